@@ -1,0 +1,69 @@
+# Needs Python 3.11 or later and make (GNU make 3.81 is enough); everything else is fetched once.
+
+PYTHON ?= python3
+PORT   ?= 8000
+# More arguments for the command that a target runs: make test ARGS="-k corner -x"
+ARGS   ?=
+
+VENV   := .venv
+CLIENT := .venv-client
+PY     := $(VENV)/bin/python
+PIP    := -m pip --disable-pip-version-check --quiet
+CODE   := service tests $(wildcard benchmarks examples)
+
+.PHONY: help setup run test lint format openapi bench clean
+
+help:            ## list these targets
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do printf '  %-10s %s\n' "$$name" "$$text"; done
+
+setup: $(VENV)/.dev   ## make .venv with all that running, testing and measuring need
+
+run: $(VENV)/.runtime ## serve the API on port 8000 (make run PORT=8123 for another)
+	@PORT=$(PORT) $(PY) -m service serve $(ARGS)
+
+test: $(VENV)/.dev $(CLIENT)/.done lint ## lint, then run every test but the deepest perft counts
+	$(PY) -m pytest $(ARGS)
+
+lint: $(VENV)/.dev    ## check style and types: ruff, mypy --strict
+	$(PY) -m ruff check $(CODE)
+	$(PY) -m ruff format --check $(CODE)
+	$(PY) -m mypy --strict $(CODE)
+
+format: $(VENV)/.dev  ## put the code into shape
+	$(PY) -m ruff check --fix $(CODE)
+	$(PY) -m ruff format $(CODE)
+
+openapi: $(VENV)/.runtime ## write openapi/openapi.json from the code
+	@mkdir -p openapi
+	$(PY) -m service openapi > openapi/openapi.json.new
+	@mv openapi/openapi.json.new openapi/openapi.json
+
+bench: $(VENV)/.dev   ## measure against named peers
+	$(PY) -m benchmarks $(ARGS)
+
+clean:           ## remove the environments and all caches
+	rm -rf $(VENV) $(CLIENT) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
+
+# Stamps: an environment is made once, and again when what it is made from changes.
+
+$(VENV)/.runtime: pyproject.toml constraints.txt
+	$(call environment,$(VENV))
+	$(PY) $(PIP) install -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt
+	$(call environment,$(VENV))
+	$(PY) $(PIP) install -c constraints.txt -e '.[dev,bench]'
+	@touch $(VENV)/.runtime $@
+
+# The client generator has dependencies of its own that must not reach ours.
+$(CLIENT)/.done: constraints-client.txt
+	$(call environment,$(CLIENT))
+	$(CLIENT)/bin/python $(PIP) install -r constraints-client.txt
+	@touch $@
+
+define environment
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo 'Calculi needs Python 3.11 or later; "$(PYTHON)" is not. Name another: make PYTHON=python3.12 ...' >&2; exit 1; }
+	@test -x $(1)/bin/python || $(PYTHON) -m venv $(1)
+endef

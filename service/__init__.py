@@ -1,0 +1,1 @@
+"""Calculi: rules and scores of board games, as a library and as a service."""
