@@ -1,0 +1,169 @@
+"""The service's settings: read once from the environment, checked, and then frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+T = TypeVar("T")
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+STORE_SCHEMES = (
+    "redis",
+    "rediss",
+    "unix",
+    "redis+cluster",
+    "rediss+cluster",
+    "redis+sentinel",
+    "rediss+sentinel",
+)
+
+
+class SettingsError(ValueError):
+    """Tell every variable of the environment that cannot be used, and why."""
+
+    def __init__(self, problems: Mapping[str, str]) -> None:
+        self.problems = dict(problems)
+        super().__init__("\n".join(f"{name} {problem}" for name, problem in self.problems.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What the documentation says about one setting."""
+
+    variable: str
+    default: str
+    description: str
+    secret: bool
+
+
+def setting(
+    variable: str,
+    parse: Callable[[str], T],
+    default: T,
+    description: str,
+    *,
+    shown: str | None = None,
+    secret: bool = False,
+) -> T:
+    """Declare a setting; `shown` is how its default reads where the value itself does not say it.
+
+    A secret never appears in a setting's representation nor in the text of an error.
+    """
+    declaration = Declaration(
+        variable, str(default) if shown is None else shown, description, secret
+    )
+    return field(
+        default=default,
+        repr=not secret,
+        metadata={"declaration": declaration, "parse": parse},
+    )
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
+            raise ValueError(f"must be a whole number from {low} to {high}")
+        return int(text)
+
+    return parse
+
+
+def one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text.lower() not in choices:
+            raise ValueError(f"must be one of {', '.join(choices)}")
+        return text.lower()
+
+    return parse
+
+
+def store_address(text: str) -> str:
+    address = urlsplit(text)
+    if address.scheme not in STORE_SCHEMES:
+        raise ValueError(f"must begin with one of {', '.join(f'{s}://' for s in STORE_SCHEMES)}")
+    if not (address.path if address.scheme == "unix" else address.netloc):
+        raise ValueError("must name a host, or a socket's path after unix://")
+    return text
+
+
+def origins(text: str) -> tuple[str, ...]:
+    if text == "none":
+        return ()
+    listed = tuple(text.replace(",", " ").split())
+    for origin in listed:
+        parts = urlsplit(origin)
+        bare = f"{parts.scheme}://{parts.netloc}"
+        if origin != "*" and not (parts.scheme and parts.netloc and origin == bare):
+            raise ValueError("must be *, none, or origins such as https://example.org")
+    return listed
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set from outside. An empty variable counts as an absent one."""
+
+    port: int = setting("PORT", whole_number(1, 65535), 8000, "the TCP port to listen on")
+    bind: str = setting("BIND", str, "0.0.0.0", "the address to listen on")  # noqa: S104
+    workers: int = setting("WEB_CONCURRENCY", whole_number(1, 256), 2, "worker processes")
+    threads: int = setting(
+        "CALCULI_THREADS",
+        whole_number(1, 10_000),
+        400,
+        "the most threads a worker may start; an open event stream holds one",
+    )
+    redis_url: str | None = setting(
+        "REDIS_URL",
+        store_address,
+        None,
+        "the Redis or Valkey that keeps the sessions: `redis://`, `rediss://` (TLS), `unix://`, "
+        "`redis+cluster://`, `redis+sentinel://`",
+        shown="unset: an embedded Valkey",
+        secret=True,
+    )
+    data_dir: Path = setting(
+        "CALCULI_DATA_DIR", Path, Path(".calculi"), "the folder of the embedded Valkey's data"
+    )
+    max_body: int = setting(
+        "CALCULI_MAX_BODY",
+        whole_number(1024, 1 << 30),
+        1 << 20,
+        "the largest request body, in bytes",
+    )
+    log_level: str = setting(
+        "CALCULI_LOG_LEVEL", one_of(LOG_LEVELS), "info", f"one of {', '.join(LOG_LEVELS)}"
+    )
+    cors_origins: tuple[str, ...] = setting(
+        "CALCULI_CORS_ORIGINS",
+        origins,
+        ("*",),
+        "the origins whose pages may call the API, separated by spaces; `*` all, `none` none",
+        shown="*",
+    )
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Settings:
+        """Read the settings, or raise one SettingsError that names all unusable variables."""
+        values: dict[str, Any] = {}
+        problems: dict[str, str] = {}
+        for item in fields(cls):
+            declaration: Declaration = item.metadata["declaration"]
+            text = environment.get(declaration.variable, "").strip()
+            if not text:
+                continue
+            try:
+                values[item.name] = item.metadata["parse"](text)
+            except ValueError as error:
+                given = "" if declaration.secret else f", not {text!r}"
+                problems[declaration.variable] = f"{error}{given}"
+        if problems:
+            raise SettingsError(problems)
+        return cls(**values)
+
+    @classmethod
+    def declarations(cls) -> tuple[Declaration, ...]:
+        """List every setting as the documentation shows it."""
+        return tuple(item.metadata["declaration"] for item in fields(cls))
