@@ -1,1 +1,3 @@
-"""Calculi: rules and scores of board games, as a library and as a service."""
+"""Calculi: rules, legal moves and scores of board games that no other engine plays."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The games. One folder each; `registry` finds them, `core` is what they share."""

@@ -1,0 +1,1 @@
+"""What all games share: the contract, squares, rulebooks, events, results, errors, chance."""

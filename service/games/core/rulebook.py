@@ -1,0 +1,165 @@
+"""A rulebook as data: every rule with its id, both languages and its source.
+
+Each game keeps one in `rules.toml`. Refusals and faults are sentences of the rulebook too, so
+that whoever translates a game finds all of it in one file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from service.games.core.errors import Fault, IllegalMove, Term, Value
+
+Language: TypeAlias = Literal["en", "fr"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
+Certainty: TypeAlias = Literal["sure", "ruling", "reconstruction"]
+
+OVER: Final = "over"
+"""The case of a move in a finished game; every rule that ends one has it without saying so."""
+
+_AND: Final[Mapping[Language, str]] = {"en": " and ", "fr": " et "}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The same thing said in English and in French."""
+
+    en: str
+    fr: str
+
+    def __getitem__(self, language: Language) -> str:
+        return self.en if language == "en" else self.fr
+
+    def as_json(self) -> dict[str, str]:
+        return {"en": self.en, "fr": self.fr}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. `refusals` has a sentence for each way to break it, by case."""
+
+    id: str
+    title: Text
+    text: Text
+    source: str
+    certainty: Certainty
+    refusals: Mapping[str, Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A kind of piece as the catalogue tells it; `about` is one line on how it moves."""
+
+    letter: str
+    name: Text
+    about: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All that a game says to people."""
+
+    game: str
+    name: Text
+    summary: Text
+    notation: Text
+    credits: str
+    rules: Mapping[str, Rule]
+    pieces: Mapping[str, Piece]
+    variants: Mapping[str, Text]
+    options: Mapping[str, Text]
+    terms: Mapping[str, Text]
+    faults: Mapping[str, Text]
+
+    @classmethod
+    def load(cls, path: Path) -> Rulebook:
+        """Read a `rules.toml`."""
+        with path.open("rb") as file:
+            return cls.from_toml(tomllib.load(file))
+
+    @classmethod
+    def from_toml(cls, data: Mapping[str, Any]) -> Rulebook:
+        game = data["game"]
+        return cls(
+            game=game["id"],
+            name=_text(game["name"]),
+            summary=_text(game["summary"]),
+            notation=_text(game["notation"]),
+            credits=game["credits"],
+            rules={entry["id"]: _rule(entry) for entry in data["rules"]},
+            pieces={letter: _piece(letter, entry) for letter, entry in data["pieces"].items()},
+            variants=_texts(data["variants"]),
+            options=_texts(data["options"]),
+            terms=_texts(data["terms"]),
+            faults=_texts(data["faults"]),
+        )
+
+    def refusal(self, error: IllegalMove, language: Language) -> str:
+        """Say in one sentence why the move is refused."""
+        rule = self.rules[error.rule]
+        if error.case == OVER:
+            return self.say(_COMMON_OVER, {"why": rule.title[language]}, language)
+        return self.say(rule.refusals[error.case], error.values, language)
+
+    def fault(self, fault: Fault, language: Language) -> str:
+        """Say in one sentence what is wrong with a position or a request."""
+        text = self.faults.get(fault.code) or COMMON_FAULTS[fault.code]
+        return self.say(text, fault.values, language)
+
+    def say(self, text: Text, values: Mapping[str, Value], language: Language) -> str:
+        """Fill in a sentence and give it a capital.
+
+        Terms come with their article ("the sabre", "le quadru"), so sentences may begin
+        with one: "{piece} on {square} is blocked."
+        """
+        words = {name: self._word(value, language) for name, value in values.items()}
+        sentence = text[language].format(**words)
+        return sentence[:1].upper() + sentence[1:]
+
+    def _word(self, value: Value, language: Language) -> str:
+        if isinstance(value, Term):
+            return self.terms[value.key][language]
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            words = [self._word(item, language) for item in value]
+            return _AND[language].join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+        return str(value)
+
+
+def _text(entry: Mapping[str, str]) -> Text:
+    return Text(entry["en"], entry["fr"])
+
+
+def _texts(entries: Mapping[str, Mapping[str, str]]) -> dict[str, Text]:
+    return {key: _text(entry) for key, entry in entries.items()}
+
+
+def _piece(letter: str, entry: Mapping[str, Any]) -> Piece:
+    return Piece(letter, _text(entry["name"]), _text(entry["about"]))
+
+
+def _rule(entry: Mapping[str, Any]) -> Rule:
+    refusals = _texts(entry.get("refusals", {}))
+    if "refusal" in entry:
+        refusals[""] = _text(entry["refusal"])
+    return Rule(
+        id=entry["id"],
+        title=_text(entry["title"]),
+        text=_text(entry["text"]),
+        source=entry["source"],
+        certainty=entry["certainty"],
+        refusals=refusals,
+    )
+
+
+def _common() -> Mapping[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("common.toml").read_text("utf-8"))
+
+
+COMMON_FAULTS: Final[Mapping[str, Text]] = _texts(_common()["faults"])
+"""Faults that any game can have, most of them of form."""
+
+_COMMON_OVER: Final = _text(_common()["over"])

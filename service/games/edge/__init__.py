@@ -1,0 +1,1 @@
+"""What the edges of all games share: JSON fields, schemas, drawing. The rules never import it."""

@@ -1,0 +1,322 @@
+"""Fields that take exactly what JSON Schema says, and tell what is wrong as faults.
+
+marshmallow's own fields convert ("5" and true are integers to it); the wire promises that a
+value of the wrong type is refused. Every field here knows its own JSON Schema, so that the
+description cannot promise something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from marshmallow import ValidationError, fields
+
+from service.games.core.errors import Fault, Value
+from service.games.core.options import Choice as ChoiceOption
+from service.games.core.options import Flag, Option
+
+
+def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
+    """Make the error for one fault at this field, or below it."""
+    return ValidationError([Fault(path, code, values)])
+
+
+def faults_of(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault]:
+    """Yield the faults in a ValidationError's messages, with their whole paths."""
+    if isinstance(messages, Fault):
+        yield Fault(path + messages.path, messages.code, messages.values)
+    elif isinstance(messages, Mapping):
+        for key, below in messages.items():
+            yield from faults_of(below, path if key == "_schema" else (*path, key))
+    else:
+        for message in messages:
+            yield from faults_of(message, path)
+
+
+class JsonField(fields.Field[Any]):
+    """A field that checks the JSON type itself. `expected` names the type for people."""
+
+    default_error_messages = {
+        "required": [Fault((), "missing")],
+        "null": [Fault((), "wrong-type", {"expected": "not null"})],
+    }
+    expected: ClassVar[str]
+
+    def schema(self) -> dict[str, Any]:
+        """Return the field's JSON Schema, less nullability."""
+        raise NotImplementedError
+
+    def wrong_type(self) -> ValidationError:
+        return flaw("wrong-type", expected=self.expected)
+
+
+class Boolean(JsonField):
+    expected = "true / false"
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.wrong_type()
+        return value
+
+
+def whole_number(value: Any) -> int | None:
+    """Return a JSON number as an integer if it is one (5.0 is 5), else None."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    return int(value) if isinstance(value, float) and value.is_integer() else None
+
+
+class Integer(JsonField):
+    """A whole number from `low` to `high`."""
+
+    expected = "integer"
+
+    def __init__(self, low: int, high: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.low = low
+        self.high = high
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        number = value if type(value) is int else whole_number(value)
+        if number is None:
+            raise self.wrong_type()
+        if not self.low <= number <= self.high:
+            raise flaw("out-of-range", low=self.low, high=self.high)
+        return number
+
+
+class String(JsonField):
+    """A text of at most `longest` characters that matches the whole of `pattern`."""
+
+    expected = "string"
+
+    def __init__(self, longest: int, pattern: str | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.longest = longest
+        self.pattern = pattern
+        self._matcher = re.compile(pattern) if pattern else None
+
+    def schema(self) -> dict[str, Any]:
+        described: dict[str, Any] = {"type": "string", "maxLength": self.longest}
+        if self.pattern:
+            described["pattern"] = f"^(?:{self.pattern})$"
+        return described
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str):
+            raise self.wrong_type()
+        if len(value) > self.longest:
+            raise flaw("too-long", limit=self.longest)
+        if self._matcher and not self._matcher.fullmatch(value):
+            raise flaw("bad-text")
+        return value
+
+
+class Choice(JsonField):
+    """One of a few words."""
+
+    expected = "string"
+
+    def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.choices = tuple(choices)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.choices)}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str):
+            raise self.wrong_type()
+        if value not in self.choices:
+            raise flaw("not-a-choice", choices=self.choices)
+        return value
+
+
+class Constant(JsonField):
+    """A member that has only one possible value, such as a state's `game`."""
+
+    def __init__(self, constant: str | int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.constant = constant
+
+    def schema(self) -> dict[str, Any]:
+        kind = "string" if isinstance(self.constant, str) else "integer"
+        return {"type": kind, "const": self.constant}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str | int:
+        # 1 == True in Python, and 1.0 is 1 in JSON.
+        given = value if isinstance(value, str) else whole_number(value)
+        if given != self.constant:
+            raise flaw("not-a-choice", choices=(str(self.constant),))
+        return self.constant
+
+
+class List(JsonField):
+    """A list of at most `longest` (and at least `shortest`) items of one kind."""
+
+    expected = "array"
+
+    def __init__(
+        self, item: JsonField, longest: int, shortest: int = 0, unique: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.item = item
+        self.longest = longest
+        self.shortest = shortest
+        self.unique = unique
+
+    def schema(self) -> dict[str, Any]:
+        described = {"type": "array", "items": self.item.schema(), "maxItems": self.longest}
+        if self.shortest:
+            described["minItems"] = self.shortest
+        if self.unique:
+            described["uniqueItems"] = True
+        return described
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise self.wrong_type()
+        if len(value) > self.longest:
+            raise flaw("too-many", limit=self.longest)
+        if len(value) < self.shortest:
+            raise flaw("too-few", limit=self.shortest)
+        items: list[Any] = []
+        errors: dict[int, Any] = {}
+        for index, entry in enumerate(value):
+            try:
+                item = self.item.deserialize(entry)
+            except ValidationError as error:
+                errors[index] = error.messages
+                continue
+            if self.unique and item in items:
+                errors[index] = [Fault((), "repeated")]
+            items.append(item)
+        if errors:
+            raise ValidationError(errors, valid_data=items)
+        return items
+
+
+class Squares(JsonField):
+    """An object keyed by squares, `{"a1": "wS"}`, read in one pass into `{0: value}`.
+
+    `squares` gives each square's index, `values` what each text or number stands for. Both
+    are plain look-ups, because this is where most of a request's members are.
+    """
+
+    expected = "object"
+
+    def __init__(
+        self, squares: Mapping[str, int], values: Mapping[Any, Any], pattern: str, **kwargs: Any
+    ) -> None:
+        """`pattern` describes the names of squares to people and client generators."""
+        super().__init__(**kwargs)
+        self.squares = squares
+        self.values = values
+        self.pattern = pattern
+
+    def schema(self) -> dict[str, Any]:
+        kind = "string" if isinstance(next(iter(self.values)), str) else "integer"
+        return {
+            "type": "object",
+            "propertyNames": {"type": "string", "pattern": f"^(?:{self.pattern})$"},
+            "additionalProperties": {"type": kind, "enum": list(self.values)},
+            "maxProperties": len(self.squares),
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[int, Any]:
+        if not isinstance(value, dict):
+            raise self.wrong_type()
+        squares, values = self.squares, self.values
+        try:
+            found = {squares[name]: values[entry] for name, entry in value.items()}
+        except (KeyError, TypeError):
+            found = {}
+        # 1 == True == 1.0 in Python, so numbers go the careful way.
+        if len(found) == len(value) and all(type(entry) is str for entry in value.values()):
+            return found
+        return self._with_care(value)
+
+    def _with_care(self, value: dict[str, Any]) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        faults: list[Fault] = []
+        textual = isinstance(next(iter(self.values)), str)
+        for name, entry in value.items():
+            square = self.squares.get(name)
+            if square is None:
+                faults.append(Fault((name,), "unknown-square", {"square": name[:20]}))
+            known = entry if isinstance(entry, str) == textual else None
+            if not textual:
+                known = whole_number(entry)
+            if known is None:
+                expected = "string" if textual else "integer"
+                faults.append(Fault((name,), "wrong-type", {"expected": expected}))
+            elif known not in self.values:
+                faults.append(Fault((name,), "unknown-piece", {"piece": str(known)[:20]}))
+            elif square is not None:
+                found[square] = self.values[known]
+        if faults:
+            raise ValidationError(faults, valid_data=found)  # type: ignore[arg-type]
+        return found
+
+
+class Options(JsonField):
+    """A game's options, any subset, checked against their declaration in one pass."""
+
+    expected = "object"
+
+    def __init__(self, options: Mapping[str, Option], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.options = options
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": {name: _option_schema(option) for name, option in self.options.items()},
+            "additionalProperties": False,
+        }
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise self.wrong_type()
+        found: dict[str, Any] = {}
+        faults: list[Fault] = []
+        for name, given in value.items():
+            option = self.options.get(name)
+            setting = whole_number(given) if isinstance(given, float) else given
+            if option is None:
+                faults.append(Fault((name,), "unknown-option", {"option": name[:40]}))
+            elif not option.accepts(setting) or (setting is None) != (given is None):
+                values: dict[str, Value] = {"option": name, "expected": _expected(option)}
+                faults.append(Fault((name,), "bad-option", values))
+            else:
+                found[name] = setting
+        if faults:
+            raise ValidationError(faults, valid_data=found)
+        return found
+
+
+def _option_schema(option: Option) -> dict[str, Any]:
+    if isinstance(option, Flag):
+        return {"type": "boolean"}
+    if isinstance(option, ChoiceOption):
+        return {"type": "string", "enum": list(option.values)}
+    kind: Any = ["integer", "null"] if option.nullable else "integer"
+    return {"type": kind, "minimum": option.low, "maximum": option.high}
+
+
+def _expected(option: Option) -> str:
+    if isinstance(option, Flag):
+        return "true / false"
+    if isinstance(option, ChoiceOption):
+        return " / ".join(option.values)
+    return f"{option.low}–{option.high}" + (" / null" if option.nullable else "")

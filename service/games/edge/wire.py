@@ -1,0 +1,148 @@
+"""The edge of a game: JSON to state and back."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from marshmallow import Schema, ValidationError
+
+from service.games.core.errors import ImpossibleState
+from service.games.core.game import Game
+from service.games.core.rulebook import Language
+from service.games.edge.fields import Choice, Constant, JsonField, Options, String, faults_of
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+Json = dict[str, Any]
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A call that only one game has, such as Zatre's score sheets.
+
+    `answer` maps the loaded request to the JSON answer. `forms` gives other media types in
+    which the answer can be had, and how to write them.
+    """
+
+    path: str
+    id: str
+    summary: str
+    description: str
+    request: type[Schema]
+    response: type[Schema]
+    answer: Callable[[Any, Language], Json]
+    forms: Mapping[str, Callable[[Json, Language], str]] = field(default_factory=dict)
+
+
+class GameWire(ABC, Generic[S, M]):
+    """How one game's values look in JSON."""
+
+    game: ClassVar[Game[Any, Any]]
+    setup: ClassVar[Callable[..., Any]]
+    """The game's Setup: made of the loaded members of a state, every one of them optional."""
+
+    state_schema: ClassVar[type[Schema]]
+    move_schema: ClassVar[type[Schema]]
+    scores_schema: ClassVar[type[Schema]]
+    board_schema: ClassVar[type[Schema]]
+    event_schemas: ClassVar[Sequence[type[Schema]]]
+    """One a type of event that the game can have, each with a `Constant` member `type`."""
+
+    new_members: ClassVar[Mapping[str, JsonField]] = {}
+    """What `POST states` takes besides `variant` and `options`: keywords of `Game.new`."""
+
+    extra_members: ClassVar[Mapping[str, JsonField]] = {}
+    """What a position answer has besides the common four."""
+
+    operations: ClassVar[Sequence[Operation]] = ()
+    orders: ClassVar[Sequence[str]] = ("notation",)
+
+    # In
+
+    def load_state(self, raw: Any) -> S:
+        """Make a proven state of JSON, or raise ImpossibleState with the faults of form and
+        of position together.
+        """
+        try:
+            members = self._loader.load(raw)
+        except ValidationError as error:
+            found = list(faults_of(error.messages))
+            if isinstance(error.valid_data, dict):
+                blamed = {fault.path for fault in found}
+                found += [
+                    fault
+                    for fault in self.game.faults(self.setup(**_kept(error.valid_data)))
+                    if fault.path not in blamed
+                ]
+            raise ImpossibleState(found) from None
+        state: S = self.game.prove(self.setup(**_kept(members)))
+        return state
+
+    @property
+    def _loader(self) -> Schema:
+        # Made on first use: a schema costs a millisecond to make and is safe to share.
+        loader: Schema | None = self.__dict__.get("_made_loader")
+        if loader is None:
+            loader = self.__dict__["_made_loader"] = self.state_schema()
+        return loader
+
+    # Out
+
+    @abstractmethod
+    def dump_state(self, state: S) -> Json:
+        """Return the whole state, such that `load_state` gives it back."""
+
+    def dump_view(self, state: S, seat: str | None) -> Json:
+        """Return the state as a seat may see it (None: a spectator)."""
+        return self.dump_state(state)
+
+    @abstractmethod
+    def dump_move(self, state: S, move: M) -> Json:
+        """Return a move that is legal in `state`; it contains its notation."""
+
+    @abstractmethod
+    def dump_scores(self, state: S) -> Json:
+        """Return what each seat has."""
+
+    def dump_view_scores(self, state: S, seat: str | None) -> Json:
+        """Return the scores as a seat may see them."""
+        return self.dump_scores(state)
+
+    @abstractmethod
+    def dump_board(self) -> Json:
+        """Return what the catalogue says of the board."""
+
+    def dump_extras(self, state: S) -> Json:
+        """Return the members of `extra_members` that this position has."""
+        return {}
+
+    def dump_ordered(self, state: S, move: M, order: str) -> Json:
+        """Return a move listed in an order of the game's own, which may tell more of it."""
+        return self.dump_move(state, move)
+
+
+def state_members(game: Game[Any, Any], seats: Sequence[str]) -> dict[str, JsonField]:
+    """Return the members that every game's state has."""
+    return {
+        "game": Constant(game.id),
+        "format": Constant(FORMAT),
+        "variant": Choice(tuple(game.variants)),
+        "options": Options(game.options),
+        "turn": Choice(seats, required=True, allow_none=True),
+        "signature": String(longest=200),
+    }
+
+
+def _kept(members: Mapping[str, Any]) -> dict[str, Any]:
+    """Drop what says only what kind of document this is."""
+    return {
+        name: value
+        for name, value in members.items()
+        if name not in ("game", "format", "signature")
+    }

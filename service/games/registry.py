@@ -1,0 +1,40 @@
+"""Finding the games: a game is a package with a `game` and a `wire` module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+from service.games.core.game import Game
+from service.games.edge.wire import GameWire
+
+PACKAGES: Final = (
+    "service.games.latrel",
+    "service.games.latroncules",
+    "service.games.zatre",
+    "service.games.graal",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game with its edge."""
+
+    game: Game[Any, Any]
+    wire: GameWire[Any, Any]
+
+
+def load(package: str) -> Entry:
+    """Import a game's package: `game.GAME` and `wire.WIRE`."""
+    return Entry(
+        import_module(f"{package}.game").GAME,
+        import_module(f"{package}.wire").WIRE,
+    )
+
+
+def load_all(packages: Iterable[str] = PACKAGES) -> dict[str, Entry]:
+    """Import these games, by their ids."""
+    entries = map(load, packages)
+    return {entry.game.id: entry for entry in entries}
