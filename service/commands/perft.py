@@ -37,8 +37,7 @@ def register(commands: Commands) -> None:
 
 
 def run(parser: ArgumentParser, arguments: Namespace) -> int:
-    from rich.console import Console
-    from rich.progress import Progress
+    from click import progressbar
 
     from service.games.core.errors import ImpossibleState
     from service.games.core.perft import divide
@@ -64,14 +63,11 @@ def run(parser: ArgumentParser, arguments: Namespace) -> int:
     if arguments.depth == 0:
         print("nodes 1")
         return 0
-    with Progress(
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-        redirect_stdout=False,
-    ) as progress:
-        total = game.legal_moves(state).total().at_least
-        counts = list(progress.track(divide(game, state, arguments.depth), total=total))
+    moves = divide(game, state, arguments.depth)
+    total = game.legal_moves(state).total().at_least
+    hidden = not sys.stderr.isatty()
+    with progressbar(moves, length=total, file=sys.stderr, hidden=hidden) as progress:
+        counts = list(progress)
     if arguments.divide:
         for notation, nodes in counts:
             print(notation, nodes)
