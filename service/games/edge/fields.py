@@ -38,7 +38,7 @@ def faults_of(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault
 class JsonField(fields.Field[Any]):
     """A field that checks the JSON type itself. `expected` names the type for people."""
 
-    default_error_messages = {
+    default_error_messages = {  # noqa: RUF012
         "required": [Fault((), "missing")],
         "null": [Fault((), "wrong-type", {"expected": "not null"})],
     }
