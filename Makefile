@@ -35,8 +35,7 @@ format: $(VENV)/.dev  ## put the code into shape
 
 openapi: $(VENV)/.runtime ## write openapi/openapi.json from the code
 	@mkdir -p openapi
-	$(PY) -m service openapi > openapi/openapi.json.new
-	@mv openapi/openapi.json.new openapi/openapi.json
+	description="$$($(PY) -m service openapi)" && printf '%s\n' "$$description" > openapi/openapi.json
 
 bench: $(VENV)/.dev   ## measure against named peers
 	$(PY) -m benchmarks $(ARGS)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT = PYPROJECT["project"]
 INSTRUCTIONS = re.sub(r"\\\n", " ", (ROOT / "Dockerfile").read_text()).splitlines()
 PIN_FILES = ("constraints.txt", "constraints-client.txt")
 OUTER_MAKE = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS", "ARGS"}
@@ -152,7 +153,26 @@ def test_no_file_records_the_address_of_a_registry():
     assert found == []
 
 
+# The wheel
+
+
+def test_the_wheel_carries_every_file_of_the_package():
+    patterns = ["*.py", *PYPROJECT["tool"]["setuptools"]["package-data"]["*"]]
+    left_out = [
+        path.relative_to(ROOT)
+        for path in tracked_files()
+        if path.is_relative_to(ROOT / "service") and not any(map(path.match, patterns))
+    ]
+    assert left_out == []
+
+
 # The make targets
+
+
+def test_ci_runs_make_test():
+    script = ROOT / ".ci/run"
+    assert os.access(script, os.X_OK)
+    assert script.read_text().splitlines()[-1] == "make test"
 
 
 def test_make_help_lists_every_target():

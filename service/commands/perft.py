@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from service.commands import Commands
-from service.games.core.options import Option, OptionValue
+from service.games.core.options import Choice, Count, Flag, Option, OptionValue
 
 
 def register(commands: Commands) -> None:
@@ -89,6 +89,17 @@ def read_options(
         except ValueError:
             value = text
         if not declared[name].accepts(value):
-            raise ValueError(f"option {name} cannot be {text!r}, only {declared[name]}")
+            raise ValueError(f"option {name} must be {allowed(declared[name])}, not {text!r}")
         options[name] = value
     return options
+
+
+def allowed(option: Option) -> str:
+    """Say in words what an option accepts."""
+    match option:
+        case Flag():
+            return "true or false"
+        case Choice(values):
+            return f"one of {', '.join(values)}"
+        case Count(low, high, nullable):
+            return f"from {low} to {high}{' or null' if nullable else ''}"

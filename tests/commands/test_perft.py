@@ -40,6 +40,19 @@ def test_what_the_game_does_not_declare_is_refused(assignment: str):
         read_options(OPTIONS, [assignment])
 
 
+@pytest.mark.parametrize(
+    ("assignment", "told"),
+    [
+        ("chains=1", "option chains must be true or false, not '1'"),
+        ("repetition=never", "option repetition must be one of piece, position, not 'never'"),
+        ("deadline=51", "option deadline must be from 1 to 50 or null, not '51'"),
+    ],
+)
+def test_a_refused_option_says_what_would_do(assignment: str, told: str):
+    with pytest.raises(ValueError, match=f"^{told}$"):
+        read_options(OPTIONS, [assignment])
+
+
 @pytest.mark.parametrize(("depth", "nodes"), [("0", 1), ("1", 8), ("2", 64), ("3", 1070)])
 def test_the_last_line_is_the_total(depth: str, nodes: int, capsys: pytest.CaptureFixture[str]):
     assert main(["perft", "la-trel", "fr-basic", depth]) == 0
