@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, Final
 
 from service.games.core.game import Game
@@ -24,13 +26,17 @@ class Entry:
 
     game: Game[Any, Any]
     wire: GameWire[Any, Any]
+    examples: Mapping[str, Sequence[Mapping[str, Any]]]
+    """Real requests and their answers, by call, from the folder's `examples.json`."""
 
 
 def load(package: str) -> Entry:
-    """Import a game's package: `game.GAME` and `wire.WIRE`."""
+    """Import a game's package: `game.GAME`, `wire.WIRE` and `examples.json`."""
+    examples = files(package).joinpath("examples.json")
     return Entry(
         import_module(f"{package}.game").GAME,
         import_module(f"{package}.wire").WIRE,
+        json.loads(examples.read_text("utf-8")) if examples.is_file() else {},
     )
 
 

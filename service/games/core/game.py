@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
-from service.games.core.errors import Fault, IllegalMove, ImpossibleState
+from service.games.core.errors import Fault, IllegalMove, ImpossibleState, UnreadableMove
 from service.games.core.events import Event, GameOver
 from service.games.core.moves import LegalMoves, ListedMoves
 from service.games.core.notation import Steps
@@ -133,6 +133,8 @@ class Game(ABC, Generic[S, M]):
         Raises UnreadableMove, or IllegalMove with the most specific rule that it breaks.
         """
         steps = self.read(text)
+        if not steps:
+            raise UnreadableMove(text)
         for move in self.generate(state, steps):
             if self.steps(move) == steps:
                 return move

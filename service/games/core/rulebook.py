@@ -98,6 +98,11 @@ class Rulebook:
             faults=_texts(data["faults"]),
         )
 
+    @classmethod
+    def bare(cls) -> Rulebook:
+        """Return the rulebook of no game, which knows the common sentences only."""
+        return _BARE
+
     def refusal(self, error: IllegalMove, language: Language) -> str:
         """Say in one sentence why the move is refused."""
         rule = self.rules[error.rule]
@@ -122,7 +127,7 @@ class Rulebook:
 
     def _word(self, value: Value, language: Language) -> str:
         if isinstance(value, Term):
-            return self.terms[value.key][language]
+            return (self.terms.get(value.key) or COMMON_TERMS[value.key])[language]
         if isinstance(value, Sequence) and not isinstance(value, str):
             words = [self._word(item, language) for item in value]
             return _AND[language].join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
@@ -162,4 +167,9 @@ def _common() -> Mapping[str, Any]:
 COMMON_FAULTS: Final[Mapping[str, Text]] = _texts(_common()["faults"])
 """Faults that any game can have, most of them of form."""
 
+COMMON_TERMS: Final[Mapping[str, Text]] = _texts(_common()["terms"])
+
 _COMMON_OVER: Final = _text(_common()["over"])
+
+_NOTHING: Final = Text("", "")
+_BARE: Final = Rulebook("", _NOTHING, _NOTHING, _NOTHING, "", {}, {}, {}, {}, {}, {})

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields
 
-from service.games.core.errors import Fault, Value
+from service.games.core.errors import Fault, Term, Value
 from service.games.core.options import Choice as ChoiceOption
 from service.games.core.options import Flag, Option
 
@@ -36,11 +36,11 @@ def faults_of(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault
 
 
 class JsonField(fields.Field[Any]):
-    """A field that checks the JSON type itself. `expected` names the type for people."""
+    """A field that checks the JSON type itself. `expected` is the common term for its type."""
 
     default_error_messages = {  # noqa: RUF012
         "required": [Fault((), "missing")],
-        "null": [Fault((), "wrong-type", {"expected": "not null"})],
+        "null": [Fault((), "wrong-type", {"expected": Term("not-null")})],
     }
     expected: ClassVar[str]
 
@@ -49,11 +49,11 @@ class JsonField(fields.Field[Any]):
         raise NotImplementedError
 
     def wrong_type(self) -> ValidationError:
-        return flaw("wrong-type", expected=self.expected)
+        return flaw("wrong-type", expected=Term(self.expected))
 
 
 class Boolean(JsonField):
-    expected = "true / false"
+    expected = "boolean"
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
@@ -258,7 +258,7 @@ class Squares(JsonField):
             if not textual:
                 known = whole_number(entry)
             if known is None:
-                expected = "string" if textual else "integer"
+                expected = Term("string" if textual else "integer")
                 faults.append(Fault((name,), "wrong-type", {"expected": expected}))
             elif known not in self.values:
                 faults.append(Fault((name,), "unknown-piece", {"piece": str(known)[:20]}))

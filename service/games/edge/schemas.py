@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import EXCLUDE, RAISE, Schema
 
-from service.games.core.errors import Fault
-from service.games.edge.fields import JsonField, flaw
+from service.games.core.errors import Fault, Term
+from service.games.edge.fields import JsonField
 
 
 class Closed(Schema):
@@ -16,7 +17,7 @@ class Closed(Schema):
     # marshmallow passes on whatever stands here, and we want codes instead of sentences.
     error_messages: dict[str, Any] = {  # noqa: RUF012
         "unknown": [Fault((), "unknown-member")],
-        "type": [Fault((), "wrong-type", {"expected": "object"})],
+        "type": [Fault((), "wrong-type", {"expected": Term("object")})],
     }
 
     class Meta:
@@ -34,14 +35,14 @@ class Open(Schema):
         unknown = EXCLUDE
 
 
-def closed(name: str, members: dict[str, Any]) -> type[Closed]:
+def closed(name: str, members: Mapping[str, Any]) -> type[Closed]:
     """Make the input schema called `name` in the description."""
-    return type(name, (Closed,), members)
+    return type(name, (Closed,), dict(members))  # marshmallow takes the fields out of it
 
 
-def opened(name: str, members: dict[str, Any]) -> type[Open]:
+def opened(name: str, members: Mapping[str, Any]) -> type[Open]:
     """Make the output schema called `name` in the description."""
-    return type(name, (Open,), members)
+    return type(name, (Open,), dict(members))
 
 
 class Nested(JsonField):
@@ -59,7 +60,7 @@ class Nested(JsonField):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         if not isinstance(value, dict):
-            raise flaw("wrong-type", expected=self.expected)
+            raise self.wrong_type()
         return self._loader.load(value)
 
 

@@ -1,0 +1,157 @@
+"""The OpenAPI description, made from the same fields that read the requests."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask, Response
+from flask_smorest import Api
+from werkzeug.exceptions import HTTPException
+
+from service import __version__
+from service.api import problems
+from service.api.members import component_name
+from service.games.edge.fields import Choice, Integer, JsonField, List, String
+from service.games.edge.schemas import Described, Nested, opened
+from service.games.registry import Entry
+
+REF: Final = "#/components/schemas/"
+
+FaultSchema = opened(
+    "Fault",
+    {
+        "pointer": String(
+            longest=1000,
+            metadata={"description": "A JSON pointer into the request's body."},
+        ),
+        "code": String(longest=60, required=True),
+        "detail": String(longest=1000, required=True),
+    },
+)
+
+ProblemSchema = opened(
+    "Problem",
+    {
+        "type": Choice([f"/problems/{slug}" for slug in problems.KINDS], required=True),
+        "title": String(longest=200, required=True),
+        "status": Integer(400, 599, required=True),
+        "detail": String(longest=2000, required=True),
+        "rule": String(longest=100, metadata={"description": "The rule that forbids the move."}),
+        "move": String(longest=2000),
+        "limit": String(longest=100, metadata={"description": "The limit that was passed."}),
+        "allowed": Integer(0, 1 << 53),
+        "version": Integer(0, 1 << 53, metadata={"description": "The current version."}),
+        "faults": List(Nested(FaultSchema), longest=10_000),
+    },
+)
+
+
+class Converter(OpenAPIConverter):
+    """Writes down what our fields say of themselves."""
+
+    def field2property(self, field: Any) -> dict[str, Any]:
+        described = self._schema_of(field)
+        if field.allow_none:
+            kind = described.get("type")
+            if "enum" in described:
+                described = {"anyOf": [described, {"type": "null"}]}
+            elif isinstance(kind, str):
+                described = {**described, "type": [kind, "null"]}
+            else:
+                described = {"anyOf": [described, {"type": "null"}]}
+        told = {k: field.metadata[k] for k in ("description", "examples") if k in field.metadata}
+        return {**described, **told}
+
+    def _schema_of(self, field: JsonField) -> dict[str, Any]:
+        if isinstance(field, List):
+            return {**field.schema(), "items": self.field2property(field.item)}
+        nested = getattr(field, "nested", None)
+        if nested is not None:
+            # Registers the schema as a component and returns the reference to it.
+            return dict(self.resolve_nested_schema(nested))  # type: ignore[no-untyped-call]
+        return field.schema()
+
+
+class Plugin(MarshmallowPlugin):
+    Converter = Converter
+
+
+class CalculiApi(Api):  # type: ignore[misc]
+    """flask-smorest with problem documents, and `Allow` on 405."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def __init__(self, app: Flask) -> None:
+        plugin = Plugin(schema_name_resolver=_name_of)
+        super().__init__(app, spec_kwargs={"marshmallow_plugin": plugin})
+
+    def _register_responses(self) -> None:
+        self.spec.components.schema("Problem", schema=ProblemSchema)
+        media = {problems.MEDIA_TYPE: {"schema": {"$ref": f"{REF}Problem"}}}
+        for status in sorted({kind.status for kind in problems.KINDS.values()}):
+            described = {"description": HTTPStatus(status).phrase, "content": media}
+            self.spec.components.response(f"Problem{status}", described)
+
+    def _register_pagination_header(self) -> None:
+        """Leave out a header that no call has."""
+
+    def handle_http_exception(self, error: HTTPException) -> Response:
+        return problems.of_http(error).response()
+
+
+def _name_of(schema: Any) -> str:
+    cls = schema if isinstance(schema, type) else type(schema)
+    return cls.__name__
+
+
+def configure(app: Flask) -> None:
+    """Say what the description is of."""
+    app.config.update(
+        API_TITLE="Calculi",
+        API_VERSION=__version__,
+        OPENAPI_VERSION="3.1.0",
+        API_SPEC_OPTIONS={
+            "info": {
+                "summary": "Rules, legal moves and scores of games that no other engine plays.",
+                "description": _ABOUT,
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            "servers": [{"url": "/"}],
+        },
+    )
+
+
+_ABOUT: Final = """\
+Send a position and a move; get the new position, what happened, what is legal now, the scores
+and the result. What a call returns can be sent back unchanged to any other call.
+
+Errors are problem documents (RFC 9457, `application/problem+json`). A refused move names the
+`rule` that it breaks; a bad body lists all its `faults` with JSON pointers. Texts come in
+English or French (`Accept-Language`); codes, ids and keys never change.
+"""
+
+
+def component(reference: str) -> Described:
+    """Return a member that is a component of the description, by its name."""
+    return Described({"$ref": f"{REF}{reference}"})
+
+
+def register_events(api: CalculiApi, entry: Entry) -> None:
+    """Describe a game's events: one of several, told apart by `type`."""
+    described = entry.wire.event_schemas
+    for schema in described:
+        api.spec.components.schema(schema.__name__, schema=schema)
+    references = {
+        schema().fields["type"].schema()["const"]: f"{REF}{schema.__name__}"  # type: ignore[attr-defined]
+        for schema in described
+    }
+    api.spec.components.schema(
+        f"{component_name(entry.game.id)}Event",
+        {
+            "oneOf": [{"$ref": reference} for reference in references.values()],
+            "discriminator": {"propertyName": "type", "mapping": references},
+        },
+    )

@@ -1,0 +1,86 @@
+"""Declaring a call once: its route, its request, its answers, its examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Final
+
+from flask import Response
+from flask_smorest import Blueprint
+from marshmallow import Schema
+
+from service.api.answers import json_response
+from service.api.problems import MEDIA_TYPE
+
+Json = dict[str, Any]
+Example = Mapping[str, Any]
+
+_REFUSALS: Final = (400, 413, 415, 422, 429, 500)
+
+
+def documented(
+    blueprint: Blueprint,
+    path: str,
+    *,
+    operation: str,
+    summary: str,
+    request: type[Schema],
+    answer: type[Schema],
+    description: str | None = None,
+    forms: Sequence[str] = (),
+    examples: Iterable[Example] = (),
+) -> Callable[[Callable[[Json], Json | Response]], None]:
+    """Serve a function from a request's body to its answer as `POST path`."""
+    known = list(examples)
+    about: Json = {"operationId": operation, "summary": summary}
+    if description:
+        about["description"] = description
+    refusals = _REFUSALS if not forms else (*_REFUSALS, 406)
+
+    def declare(function: Callable[[Json], Json | Response]) -> None:
+        @wraps(function)
+        def view(body: Json) -> Response:
+            made = function(body)
+            return made if isinstance(made, Response) else json_response(made)
+
+        decorated: Callable[..., Response] = blueprint.response(
+            200, answer, examples=_examples(known, "answer", ok=True) or None
+        )(view)
+        for form in forms:
+            decorated = blueprint.alt_response(
+                200, schema={"type": "string"}, content_type=form, success=True
+            )(decorated)
+        decorated = blueprint.arguments(request, examples=_examples(known, "request") or None)(
+            decorated
+        )
+        decorated = blueprint.doc(**about, responses=_refusals(refusals, known))(decorated)
+        blueprint.route(f"/{path}", methods=["POST"])(decorated)
+
+    return declare
+
+
+def _examples(known: Iterable[Example], part: str, *, ok: bool = False) -> Json:
+    return {
+        example["name"]: {"summary": example["summary"], "value": example[part]}
+        for example in known
+        if not ok or example["status"] == 200
+    }
+
+
+def _refusals(statuses: Iterable[int], known: Sequence[Example]) -> Json:
+    """Point each refusal to its shared response; those with examples tell them here."""
+    responses: Json = {}
+    for status in statuses:
+        shown = {
+            example["name"]: {"summary": example["summary"], "value": example["answer"]}
+            for example in known
+            if example["status"] == status
+        }
+        reference = f"#/components/responses/Problem{status}"
+        if not shown:
+            responses[status] = {"$ref": reference}  # type: ignore[index]
+            continue
+        media = {"schema": {"$ref": "#/components/schemas/Problem"}, "examples": shown}
+        responses[status] = {"description": "Refused", "content": {MEDIA_TYPE: media}}  # type: ignore[index]
+    return responses

@@ -1,0 +1,192 @@
+"""One blueprint a game: every call is made from the game's contract and its wire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, request
+from flask_smorest import Blueprint
+from marshmallow import Schema
+
+from service.api import answers
+from service.api.body import BodyParser, InvalidBody
+from service.api.documented import documented
+from service.api.languages import language
+from service.api.members import schemas
+from service.api.problems import Problem, faulty, refused
+from service.games.core.errors import GameError, IllegalMove, UnreadableMove
+from service.games.edge.wire import Operation
+from service.games.registry import Entry
+
+Json = dict[str, Any]
+
+
+class GameBlueprint(Blueprint):  # type: ignore[misc]
+    ARGUMENTS_PARSER = BodyParser()
+
+
+def game_blueprint(entry: Entry) -> GameBlueprint:
+    """Make the stateless calls of one game."""
+    game, wire = entry.game, entry.wire
+    rulebook = game.rulebook
+    name = game.id.replace("-", "_")
+    blueprint = GameBlueprint(
+        game.id, __name__, url_prefix=f"/v1/games/{game.id}", description=rulebook.summary.en
+    )
+    known = schemas(entry)
+
+    @blueprint.errorhandler(InvalidBody)  # type: ignore[untyped-decorator]
+    def invalid(error: InvalidBody) -> Response:
+        return faulty(error.faults, rulebook).response()
+
+    @blueprint.errorhandler(GameError)  # type: ignore[untyped-decorator]
+    def objection(error: GameError) -> Response:
+        return refused(error, None, rulebook).response()
+
+    def call(
+        path: str, verb: str, summary: str, body: type[Schema], answer: type[Schema]
+    ) -> Callable[[Callable[[Json], Json]], None]:
+        return documented(
+            blueprint,
+            path,
+            operation=f"{name}_{verb}",
+            summary=f"{rulebook.name.en}: {summary}",
+            request=body,
+            answer=answer,
+            examples=entry.examples.get(path, ()),
+        )
+
+    @call("states", "new_game", "begin a game", known.new_game, known.position_answer)
+    def states(body: Json) -> Json:
+        include = body.pop("include", ())
+        return answers.position(entry, begin(entry, body), include)
+
+    @call(
+        "legal-moves",
+        "legal_moves",
+        "list what may be played",
+        known.legal_moves,
+        known.legal_moves_answer,
+    )
+    def legal_moves(body: Json) -> Json:
+        return answers.legal_moves(entry, **body)
+
+    @call("moves", "play", "play a move", known.move, known.move_answer)
+    def moves(body: Json) -> Json:
+        state, text = body["state"], body["move"]
+        try:
+            transition = game.play(state, game.parse(state, text))
+        except GameError as error:
+            raise refused(error, text, rulebook) from None
+        return answers.played(entry, state, transition, body.get("include", ()))
+
+    @call("move-checks", "check", "try a move out", known.move_check, known.move_check_answer)
+    def move_checks(body: Json) -> Json:
+        return check(entry, body["state"], body["move"])
+
+    @call("results", "result", "ask for the result", known.result, known.result_answer)
+    def results(body: Json) -> Json:
+        position = answers.position(entry, body["state"], body.get("include", ()))
+        del position["state"]
+        return {"over": position["result"] is not None, **position}
+
+    @call("replays", "replay", "play a whole game", known.replay, known.replay_answer)
+    def replays(body: Json) -> Json:
+        include = body.pop("include", ())
+        texts = body.pop("moves")
+        return replay(entry, begin(entry, body), texts, include)
+
+    for operation in wire.operations:
+        _extra_call(blueprint, entry, operation)
+    return blueprint
+
+
+def begin(entry: Entry, body: Json) -> Any:
+    """Return the state that a request begins with: given, set up, or new."""
+    for given in ("state", "setup"):
+        if given in body:
+            return body[given]
+    return entry.game.new(**body)
+
+
+def check(entry: Entry, state: Any, text: str) -> Json:
+    """Answer a dry run: a refused move is an answer here, not an error."""
+    game = entry.game
+    try:
+        move = game.parse(state, text)
+    except UnreadableMove as error:
+        if text or game.result(state):
+            detail = refused(error, text, game.rulebook).document()["detail"]
+            return {"status": "illegal", "rule": f"{game.id}.notation", "detail": detail}
+    except IllegalMove as error:
+        onward = game.legal_moves(state, text).next_steps()
+        if not onward:
+            detail = game.rulebook.refusal(error, language())
+            return {"status": "illegal", "rule": error.rule, "detail": detail}
+        return {"status": "partial", "next": onward}
+    else:
+        shown = entry.wire.dump_move(state, move)
+        onward = game.legal_moves(state, text).next_steps()
+        return {"status": "legal", "move": shown, "next": onward}
+    return {"status": "partial", "next": game.legal_moves(state).next_steps()}
+
+
+def replay(entry: Entry, state: Any, texts: list[str], include: list[str]) -> Json:
+    """Play moves one after the other, up to the first that is refused."""
+    game, wire = entry.game, entry.wire
+    steps: list[Json] = []
+    stopped: Json | None = None
+    told = "events" in include
+    shown = "positions" in include
+    for index, text in enumerate(texts):
+        try:
+            move = game.parse(state, text)
+        except GameError as error:
+            problem = refused(error, text, game.rulebook).document()
+            stopped = {"index": index, "move": text, "problem": problem}
+            break
+        if not (told or shown):
+            state = game.advance(state, move)
+            continue
+        transition = game.play(state, move)
+        step: Json = {"move": wire.dump_move(state, move)}
+        if told:
+            step["events"] = [event.as_json() for event in transition.events]
+        state = transition.state
+        if shown:
+            step["state"] = wire.dump_state(state)
+        steps.append(step)
+    answer: Json = {"played": len(texts) if stopped is None else stopped["index"]}
+    answer |= {"stopped": stopped, **answers.position(entry, state, include)}
+    if told or shown:
+        answer["steps"] = steps
+    return answer
+
+
+def _extra_call(blueprint: GameBlueprint, entry: Entry, operation: Operation) -> None:
+    offered = ("application/json", *operation.forms)
+
+    def answer(body: Json) -> Json | Response:
+        accepted = request.accept_mimetypes
+        form = accepted.best_match(offered) if accepted else offered[0]
+        if form is None:
+            raise Problem("not-acceptable", values={"offered": offered})
+        spoken = language()
+        made = operation.answer(body, spoken)
+        write = operation.forms.get(form)
+        if write is None:
+            return made
+        return Response(write(made, spoken), mimetype=form)
+
+    documented(
+        blueprint,
+        operation.path,
+        operation=operation.id,
+        summary=operation.summary,
+        description=operation.description,
+        request=operation.request,
+        answer=operation.response,
+        forms=tuple(operation.forms),
+        examples=entry.examples.get(operation.path, ()),
+    )(answer)

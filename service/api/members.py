@@ -1,0 +1,238 @@
+"""Members that requests to every game have, and the schemas made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marshmallow import Schema, ValidationError, pre_load, validates_schema
+
+from service.api.answers import MOST_MOVES
+from service.games.core.errors import Fault, ImpossibleState
+from service.games.edge.fields import Choice, Integer, JsonField, List, Options, String
+from service.games.edge.schemas import Described, Nested, closed, opened
+from service.games.edge.wire import GameWire
+from service.games.registry import Entry
+
+LONGEST_MOVE: Final = 2000
+MOST_REPLAYED: Final = 5000
+_LARGEST: Final = 1 << 53
+
+
+class State(JsonField):
+    """A state of a game, read into a proven position."""
+
+    expected = "object"
+
+    def __init__(self, wire: GameWire[Any, Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.wire = wire
+        self.nested = wire.state_schema
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        try:
+            return self.wire.load_state(value)
+        except ImpossibleState as error:
+            raise ValidationError(list(error.faults)) from None
+
+
+ResultSchema = opened(
+    "Result",
+    {
+        "outcome": Choice(("win", "draw"), required=True),
+        "winners": List(String(longest=40), longest=6, required=True),
+        "reason": String(longest=60, required=True),
+        "rule": String(longest=100, required=True),
+    },
+)
+
+
+def component_name(game: str) -> str:
+    """Return the name that a game's components begin with.
+
+    >>> component_name("la-trel")
+    'LaTrel'
+    """
+    return "".join(part.capitalize() for part in game.split("-"))
+
+
+@dataclass(frozen=True, slots=True)
+class Schemas:
+    """The requests and answers of one game."""
+
+    new_game: type[Schema]
+    legal_moves: type[Schema]
+    move: type[Schema]
+    move_check: type[Schema]
+    result: type[Schema]
+    replay: type[Schema]
+    position_answer: type[Schema]
+    legal_moves_answer: type[Schema]
+    move_answer: type[Schema]
+    move_check_answer: type[Schema]
+    result_answer: type[Schema]
+    replay_answer: type[Schema]
+
+
+def schemas(entry: Entry) -> Schemas:
+    """Make the schemas of a game from its wire."""
+    wire, name = entry.wire, component_name(entry.game.id)
+    include = List(Choice(("legal_moves",)), longest=10)
+    state = State(wire, required=True)
+    move = String(longest=LONGEST_MOVE, required=True, metadata={"description": "In notation."})
+    beginning = new_game_members(entry)
+    listed = opened(f"{name}LegalMoves", _listed_members(wire))
+    position = {
+        "state": Nested(wire.state_schema, required=True),
+        "to_move": List(String(longest=40), longest=6, required=True),
+        "result": Nested(ResultSchema, required=True, allow_none=True),
+        "scores": Nested(wire.scores_schema, required=True),
+        **wire.extra_members,
+        "legal_moves": Nested(listed),
+    }
+    event = Described({"$ref": f"#/components/schemas/{name}Event"})
+    happened = {
+        "move": Nested(wire.move_schema, required=True),
+        "events": List(event, longest=1000, required=True),
+    }
+    step = opened(
+        f"{name}Step",
+        {
+            "move": Nested(wire.move_schema, required=True),
+            "events": List(event, longest=1000),
+            "state": Nested(wire.state_schema),
+        },
+    )
+    problem = Described({"$ref": "#/components/schemas/Problem"}, required=True)
+    stopped = opened(
+        f"{name}Stop",
+        {
+            "index": Integer(0, MOST_REPLAYED, required=True),
+            "move": String(longest=LONGEST_MOVE, required=True),
+            "problem": problem,
+        },
+    )
+    return Schemas(
+        new_game=_beginning(f"{name}NewGame", {**beginning, "include": include}),
+        legal_moves=closed(
+            f"{name}LegalMovesRequest",
+            {
+                "state": state,
+                "prefix": String(longest=LONGEST_MOVE, load_default=""),
+                "limit": Integer(0, _LARGEST, load_default=MOST_MOVES),
+                "offset": Integer(0, _LARGEST, load_default=0),
+                "order": Choice(wire.orders, load_default="notation"),
+            },
+        ),
+        move=closed(f"{name}MoveRequest", {"state": state, "move": move, "include": include}),
+        move_check=closed(f"{name}MoveCheckRequest", {"state": state, "move": move}),
+        result=closed(f"{name}ResultRequest", {"state": state, "include": include}),
+        replay=_beginning(
+            f"{name}ReplayRequest",
+            {
+                **beginning,
+                "state": State(wire),
+                "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
+                "include": List(Choice(("positions", "events", "legal_moves")), longest=10),
+            },
+        ),
+        position_answer=opened(f"{name}Position", position),
+        legal_moves_answer=listed,
+        move_answer=opened(f"{name}Played", {**position, **happened}),
+        move_check_answer=opened(
+            f"{name}MoveCheck",
+            {
+                "status": Choice(("legal", "partial", "illegal"), required=True),
+                "move": Nested(wire.move_schema),
+                "next": List(String(longest=20), longest=10_000),
+                "rule": String(longest=100),
+                "detail": String(longest=2000),
+            },
+        ),
+        result_answer=opened(
+            f"{name}Outcome",
+            {
+                "over": Described({"type": "boolean"}, required=True),
+                "to_move": position["to_move"],
+                "result": position["result"],
+                "scores": position["scores"],
+                "legal_moves": Nested(listed),
+            },
+        ),
+        replay_answer=opened(
+            f"{name}Replay",
+            {
+                "played": Integer(0, MOST_REPLAYED, required=True),
+                "stopped": Nested(stopped, required=True, allow_none=True),
+                **position,
+                "steps": List(Nested(step), longest=MOST_REPLAYED),
+            },
+        ),
+    )
+
+
+def new_game_members(entry: Entry) -> dict[str, JsonField]:
+    """Return what begins a game: all that `POST states` takes."""
+    game, wire = entry.game, entry.wire
+    return {
+        "variant": Choice(tuple(game.variants)),
+        "options": Options(game.options),
+        **wire.new_members,
+        "setup": State(
+            wire,
+            metadata={"description": "A position of your own, completed and checked, instead."},
+        ),
+    }
+
+
+def _beginning(name: str, members: Mapping[str, JsonField]) -> type[Schema]:
+    """Make a schema for a request that begins a game, by name, by set-up or by state."""
+    apart = ("setup", "state")
+    named = [
+        member
+        for member in members
+        if member not in (*apart, "variant", "options", "moves", "include")
+    ]
+
+    def lend(_: Any, data: Any, **__: Any) -> Any:
+        """Let a set-up use the variant and the options that stand beside it."""
+        if not isinstance(data, dict) or not isinstance(data.get("setup"), dict):
+            return data
+        lent = {key: data[key] for key in ("variant", "options") if key in data}
+        return {**data, "setup": {**lent, **data["setup"]}}
+
+    def agree(_: Any, __: Any, original: Any, **___: Any) -> None:
+        given = original if isinstance(original, dict) else {}
+        clashing: Sequence[str] = ()
+        other = next((member for member in apart if member in given), None)
+        if other == "setup":
+            clashing = [m for m in (*named, "state") if m in given]
+            setup = given["setup"]
+            clashing += [
+                m
+                for m in ("variant", "options")
+                if m in given and m in setup and setup[m] != given[m]
+            ]
+        elif other == "state":
+            clashing = [m for m in (*named, "variant", "options") if m in given]
+        if clashing:
+            raise ValidationError(
+                {member: [Fault((), "conflict", {"other": other or ""})] for member in clashing}
+            )
+
+    hooks = {
+        "lend": pre_load(lend),
+        "agree": validates_schema(agree, pass_original=True, skip_on_field_errors=True),
+    }
+    return closed(name, {**members, **hooks})
+
+
+def _listed_members(wire: GameWire[Any, Any]) -> dict[str, JsonField]:
+    return {
+        "total": Integer(0, _LARGEST, required=True, allow_none=True),
+        "at_least": Integer(0, _LARGEST),
+        "offset": Integer(0, _LARGEST, required=True),
+        "moves": List(Nested(wire.move_schema), longest=MOST_MOVES, required=True),
+        "next": List(String(longest=20), longest=10_000, required=True),
+    }

@@ -1,0 +1,103 @@
+"""Pages for people: the description, its documentation, and one about each problem."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import orjson
+from flask import Blueprint, Response, request, send_from_directory
+
+from service.api.description import CalculiApi
+from service.api.languages import language
+from service.api.problems import KINDS, Problem
+
+_SWAGGER_FILES: Final = Path(str(files("flask_swagger_ui"))) / "dist"
+
+_DOCUMENTATION: Final = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Calculi: the API</title>
+<link rel="icon" type="image/png" href="/docs/files/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/files/swagger-ui.css">
+</head>
+<body>
+<div id="description"></div>
+<script src="/docs/files/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+"""
+
+_START: Final = """\
+SwaggerUIBundle({
+  url: "/v1/openapi.json", dom_id: "#description", deepLinking: true,
+  docExpansion: "list", defaultModelsExpandDepth: 0, tryItOutEnabled: true,
+  validatorUrl: null,
+});
+"""
+
+_PROBLEM: Final = """\
+<!doctype html>
+<html lang="{language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} · Calculi</title>
+<style>body{{font:1.1rem/1.6 system-ui,sans-serif;max-width:38rem;margin:4rem auto;padding:0 1rem}}
+code{{background:#8882;padding:.1em .3em;border-radius:.2em}}
+@media (prefers-color-scheme: dark){{body{{background:#181818;color:#ddd}}a{{color:#8bf}}}}</style>
+</head>
+<body><h1>{title}</h1><p><code>{status}</code> <code>/problems/{slug}</code></p><p>{about}</p>
+<p><a href="/docs">Calculi: API</a></p></body>
+</html>
+"""
+
+
+def blueprint(api: CalculiApi) -> Blueprint:
+    """Make the pages."""
+    pages = Blueprint("pages", __name__)
+    described: list[bytes] = []
+
+    @pages.get("/v1/openapi.json")
+    def description() -> Response:
+        # Written once, on the first call: it is large and never changes.
+        if not described:
+            described.append(orjson.dumps(api.spec.to_dict(), option=orjson.OPT_INDENT_2))
+        response = Response(described[0], mimetype="application/json")
+        response.headers["Cache-Control"] = "public, max-age=3600"
+        response.add_etag()
+        response.make_conditional(request)
+        return response
+
+    @pages.get("/docs")
+    def documentation() -> Response:
+        return Response(_DOCUMENTATION, mimetype="text/html")
+
+    @pages.get("/docs/start.js")
+    def start() -> Response:
+        return Response(_START, mimetype="text/javascript")
+
+    @pages.get("/docs/files/<path:name>")
+    def documentation_file(name: str) -> Response:
+        return send_from_directory(_SWAGGER_FILES, name, max_age=86400)
+
+    @pages.get("/problems/<slug>")
+    def problem(slug: str) -> Response:
+        kind = KINDS.get(slug)
+        if kind is None:
+            raise Problem("not-found")
+        spoken = language()
+        page = _PROBLEM.format(
+            language=spoken,
+            title=escape(kind.title[spoken]),
+            status=kind.status,
+            slug=kind.slug,
+            about=escape(kind.about[spoken]),
+        )
+        return Response(page, mimetype="text/html", headers={"Content-Language": spoken})
+
+    return pages
