@@ -1,0 +1,45 @@
+"""Taking enemies between two pieces, and the ban on walking between two enemies.
+
+Both are judged on the same board: the mover gone from its origin and nothing removed yet.
+"""
+
+from __future__ import annotations
+
+from service.games.latroncules.tables import Move, Tables
+
+
+def captured(tables: Tables, own: int, enemy: int, move: Move) -> int:
+    """Return the set of enemies that a move takes; `own` still has the mover at its origin."""
+    pincers = tables.pincers
+    target = move.target
+    if not enemy & pincers.reach[target]:
+        return 0
+    if move.over is not None and not tables.jump_captures:
+        return 0
+    captors = own ^ move.origin_bit
+    taken = 0
+    for victim, captor in pincers.clamps[target]:
+        if enemy & victim and captors & captor:
+            taken |= victim
+    return taken
+
+
+def captors(tables: Tables, target: int, victim: int) -> tuple[int, int]:
+    """Return the squares of the two pieces that take `victim`, the mover's `target` first."""
+    here = 1 << target
+    pair = next(pair for pair in tables.pincers.pairs[victim] if pair & here)
+    return target, (pair ^ here).bit_length() - 1
+
+
+def pincers_around(tables: Tables, enemy: int, square: int) -> list[int]:
+    """Return each pair of enemies that holds a square between them."""
+    return [pair for pair in tables.pincers.pairs[square] if enemy & pair == pair]
+
+
+def unbroken_pincers(tables: Tables, own: int, enemy: int, move: Move) -> list[int]:
+    """Return the pincers that forbid a move: those around its end that no capture excuses."""
+    held = pincers_around(tables, enemy, move.target)
+    taken = captured(tables, own, enemy, move)
+    if taken and tables.any_capture:
+        return []
+    return [pair for pair in held if not taken & pair]

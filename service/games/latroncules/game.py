@@ -1,0 +1,107 @@
+"""Latroncules behind the contract that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from service.games.core.errors import Fault, IllegalMove, ImpossibleState
+from service.games.core.events import Event
+from service.games.core.game import Game
+from service.games.core.notation import SquareNotation, Steps
+from service.games.core.options import Option, OptionValue, Variant
+from service.games.core.results import Result
+from service.games.core.rulebook import Rulebook
+from service.games.latroncules import playing
+from service.games.latroncules.board import ALL_SQUARES, GRID
+from service.games.latroncules.moves import moves
+from service.games.latroncules.options import OPTIONS, VARIANTS, Options
+from service.games.latroncules.refusals import refusal
+from service.games.latroncules.setup import (
+    Setup,
+    complete,
+    faults,
+    option_faults,
+    starting_pieces,
+    variant_faults,
+)
+from service.games.latroncules.state import SEATS, State
+from service.games.latroncules.tables import Move
+
+_NOTATION: Final = SquareNotation(GRID.squares)
+
+
+class Latroncules(Game[State, Move]):
+    """The modern French game of infantry and cavalry."""
+
+    id: ClassVar[str] = "latroncules"
+    rulebook: ClassVar[Rulebook] = Rulebook.load(Path(__file__).with_name("rules.toml"))
+    options: ClassVar[Mapping[str, Option]] = OPTIONS
+    variants: ClassVar[Mapping[str, Variant]] = VARIANTS
+
+    def new(
+        self,
+        variant: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        *,
+        players: int | None = None,
+        seed: str | None = None,
+    ) -> State:
+        found = [*variant_faults(variant), *option_faults(options)]
+        if players not in (None, 2):
+            found.append(Fault(("players",), "out-of-range", {"low": 2, "high": 2}))
+        if found:
+            raise ImpossibleState(found)
+        board = Options.of(options).board
+        return complete(Setup(options=options, turn=SEATS[0], pieces=starting_pieces(board)))
+
+    def faults(self, setup: Setup) -> list[Fault]:
+        return faults(setup)
+
+    def complete(self, setup: Setup) -> State:
+        return complete(setup)
+
+    def variant(self, state: State) -> str:
+        return "standard"
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return SEATS
+
+    def to_move(self, state: State) -> tuple[str, ...]:
+        return () if state.result is not None else (SEATS[state.turn],)
+
+    def result(self, state: State) -> Result | None:
+        return state.result
+
+    def read(self, text: str) -> Steps:
+        return _NOTATION.read(text)
+
+    def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
+        if state.result is not None or len(prefix) > 2:
+            return iter(())
+        origins = 1 << GRID.squares[prefix[0]] if prefix else ALL_SQUARES
+        own, enemy = state.sides()
+        found = moves(state.tables, state.turn, own, enemy, state.cavalry, origins)
+        if len(prefix) < 2:
+            return found
+        target = GRID.squares[prefix[1]]
+        return (move for move in found if move.target == target)
+
+    def steps(self, move: Move) -> Steps:
+        return GRID.names[move.origin], GRID.names[move.target]
+
+    def notation(self, move: Move) -> str:
+        return move.notation
+
+    def refusal(self, state: State, steps: Steps) -> IllegalMove:
+        return refusal(state, steps)
+
+    def advance(self, state: State, move: Move) -> State:
+        return playing.advance(state, move)
+
+    def narrate(self, before: State, move: Move, after: State) -> Sequence[Event]:
+        return tuple(playing.narrate(before, move))
+
+
+GAME: Final = Latroncules()

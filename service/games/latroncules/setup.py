@@ -1,0 +1,134 @@
+"""Positions of the caller's own: unchecked set-ups, their faults, and what they leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from service.games.core.errors import Fault, Term, Value
+from service.games.core.options import Choice, Flag, Option
+from service.games.latroncules.board import FAR_RANK, GRID, SQUARES, is_marked
+from service.games.latroncules.endings import settle
+from service.games.latroncules.options import OPTIONS, QUIET_LIMITS, VARIANTS, Options
+from service.games.latroncules.state import BLACK, LAST_PLY, SEATS, WHITE, State
+from service.games.latroncules.tables import tables
+
+MOST_PIECES: Final = 16
+"""How many pieces a side begins with, and so the most that it can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position that nobody has checked; None is what was left out."""
+
+    variant: str | None = None
+    options: Mapping[str, Any] | None = None
+    turn: str | None = None
+    pieces: Mapping[int, int] | None = None
+    ply: int | None = None
+    quiet_plies: int | None = None
+
+
+def starting_pieces(board: str) -> dict[int, int]:
+    """Return the pieces at the beginning: cavalry on marked squares, infantry on plain ones."""
+    return {
+        square: 2 * side + is_marked(board, square)
+        for side, squares in ((WHITE, SQUARES[:16]), (BLACK, SQUARES[48:]))
+        for square in squares
+    }
+
+
+def faults(setup: Setup) -> list[Fault]:
+    """Return all that is wrong with a set-up."""
+    found = [*option_faults(setup.options), *variant_faults(setup.variant)]
+    options = setup.options or {}
+    if setup.turn not in (None, *SEATS):
+        found.append(Fault(("turn",), "not-a-choice", {"choices": SEATS}))
+    for name, value, high in (
+        ("ply", setup.ply, LAST_PLY),
+        ("quiet_plies", setup.quiet_plies, _quiet_limit(options)),
+    ):
+        if value is not None and not 0 <= value <= high:
+            found.append(Fault((name,), "out-of-range", {"low": 0, "high": high}))
+    found += _piece_faults(setup.pieces, options.get("promotion_limit") is not None)
+    if setup.turn is None and not found and complete(setup).result is None:
+        found.append(Fault(("turn",), "nobody-to-move"))
+    return found
+
+
+def option_faults(given: Mapping[str, Any] | None) -> Iterator[Fault]:
+    """Yield what is wrong with a subset of the options."""
+    for name, value in (given or {}).items():
+        option = OPTIONS.get(name)
+        if option is None:
+            yield Fault(("options", name), "unknown-option", {"option": name})
+        elif not option.accepts(value):
+            values = {"option": name, "expected": _expected(option)}
+            yield Fault(("options", name), "bad-option", values)
+
+
+def variant_faults(given: str | None) -> Iterator[Fault]:
+    """Yield what is wrong with the name of a variant."""
+    if given is not None and given not in VARIANTS:
+        yield Fault(("variant",), "not-a-choice", {"choices": tuple(VARIANTS)})
+
+
+def _expected(option: Option) -> str:
+    if isinstance(option, Flag):
+        return "true / false"
+    if isinstance(option, Choice):
+        return " / ".join(option.values)
+    return f"{option.high} / null"
+
+
+def _quiet_limit(options: Mapping[str, Any]) -> int:
+    counting = options.get("no_capture_count", Options().no_capture_count)
+    return QUIET_LIMITS.get(counting, max(QUIET_LIMITS.values()))
+
+
+def _piece_faults(pieces: Mapping[int, int] | None, promotion_limited: bool) -> Iterator[Fault]:
+    if pieces is None:
+        yield Fault(("pieces",), "missing")
+        return
+    if not pieces:
+        yield Fault(("pieces",), "no-pieces")
+    counts = [0, 0]
+    for square, piece in pieces.items():
+        side, cavalry = divmod(piece, 2)
+        counts[side] += 1
+        stranded = not cavalry and FAR_RANK[side] >> square & 1
+        if stranded and not promotion_limited:
+            name = GRID.names[square]
+            yield Fault(("pieces", name), "infantry-on-far-rank", {"square": name})
+    for seat, count in zip(SEATS, counts, strict=True):
+        if count > MOST_PIECES:
+            values: dict[str, Value] = {"seat": Term(seat), "limit": MOST_PIECES}
+            yield Fault(("pieces",), "too-many-pieces", values)
+
+
+def complete(setup: Setup) -> State:
+    """Make a state of a set-up without faults."""
+    white = black = cavalry = 0
+    for square, piece in (setup.pieces or {}).items():
+        here = 1 << square
+        if piece & 2:
+            black |= here
+        else:
+            white |= here
+        if piece & 1:
+            cavalry |= here
+    chosen = tables(Options.of(setup.options))
+    quiet_plies = setup.quiet_plies or 0
+    if setup.turn is not None:
+        sides = [SEATS.index(setup.turn)]
+    else:
+        # The game is over then, which can depend on whose turn it would have been.
+        likely = (setup.ply or 0) % 2
+        sides = [likely, BLACK - likely]
+    for side in sides:
+        ply = setup.ply if setup.ply is not None else quiet_plies + ((quiet_plies ^ side) & 1)
+        state = settle(chosen, white, black, cavalry, side, ply, quiet_plies)
+        if state.result is not None:
+            break
+    return state

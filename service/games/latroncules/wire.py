@@ -1,0 +1,242 @@
+"""Latroncules in JSON."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from marshmallow import Schema
+
+from service.games.core.events import Captured, Event, GameOver, Jumped, Moved, Promoted
+from service.games.core.squares import COMPASS
+from service.games.edge.fields import Choice, Constant, Integer, List, Squares
+from service.games.edge.schemas import Described, Nested, closed, opened
+from service.games.edge.wire import FORMAT, GameWire, Json, state_members
+from service.games.latroncules import playing
+from service.games.latroncules.board import GRID, LINES, SQUARES, is_marked
+from service.games.latroncules.game import GAME
+from service.games.latroncules.options import QUIET_LIMITS
+from service.games.latroncules.setup import MOST_PIECES, Setup, starting_pieces
+from service.games.latroncules.state import CAVALRY, INFANTRY, LAST_PLY, PIECES, SEATS, State
+from service.games.latroncules.tables import Move
+
+_SQUARE: Final = "[a-h][1-8]"
+_CODES: Final = {code: piece for piece, code in enumerate(PIECES)}
+_MOST_CAPTURES: Final = 8
+
+
+def _square(**kwargs: Any) -> Described:
+    return Described({"type": "string", "pattern": f"^(?:{_SQUARE})$"}, **kwargs)
+
+
+def _piece(**kwargs: Any) -> Choice:
+    return Choice(PIECES, **kwargs)
+
+
+def _captors() -> List:
+    return List(_square(), longest=2, shortest=2, required=True)
+
+
+StateSchema = closed(
+    "LatronculesState",
+    {
+        **state_members(GAME, SEATS),
+        "pieces": Squares(GRID.squares, _CODES, _SQUARE, required=True),
+        "ply": Integer(
+            0, LAST_PLY, metadata={"description": "How many moves were made since the beginning."}
+        ),
+        "quiet_plies": Integer(
+            0,
+            max(QUIET_LIMITS.values()),
+            metadata={"description": "How many moves were made since the last capture."},
+        ),
+    },
+)
+
+CaptureSchema = opened(
+    "LatronculesCapture",
+    {"square": _square(required=True), "piece": _piece(required=True), "by": _captors()},
+)
+
+MoveSchema = opened(
+    "LatronculesMove",
+    {
+        "notation": Described(
+            {"type": "string", "pattern": f"^{_SQUARE}-{_SQUARE}$"}, required=True
+        ),
+        "from": _square(required=True),
+        "to": _square(required=True),
+        "piece": _piece(required=True),
+        "path": List(_square(), longest=2, shortest=2, required=True),
+        "captures": List(Nested(CaptureSchema), longest=_MOST_CAPTURES, required=True),
+        "jumps": _square(metadata={"description": "The square that is jumped over, if any."}),
+        "promotion": _piece(metadata={"description": "What the piece becomes, if promoted."}),
+    },
+)
+
+MaterialSchema = opened(
+    "LatronculesMaterial",
+    {kind: Integer(0, MOST_PIECES, required=True) for kind in (INFANTRY, CAVALRY)},
+)
+
+ScoresSchema = opened(
+    "LatronculesScores", {seat: Nested(MaterialSchema, required=True) for seat in SEATS}
+)
+
+_SQUARE_SCHEMA: Final = {
+    "type": "object",
+    "required": ["marked", "directions"],
+    "properties": {
+        "marked": {"type": "boolean", "description": "Whether lines are drawn here."},
+        "directions": {
+            "type": "array",
+            "description": "Where cavalry may go from here; north is towards rank 8.",
+            "items": {"type": "string", "enum": list(COMPASS.values())},
+            "uniqueItems": True,
+        },
+    },
+}
+
+DrawingSchema = opened(
+    "LatronculesDrawing",
+    {
+        "squares": Described(
+            {
+                "type": "object",
+                "propertyNames": {"type": "string", "pattern": f"^(?:{_SQUARE})$"},
+                "additionalProperties": _SQUARE_SCHEMA,
+                "maxProperties": GRID.size,
+            },
+            required=True,
+        ),
+        "setup": Squares(GRID.squares, _CODES, _SQUARE, required=True),
+    },
+)
+
+BoardSchema = opened(
+    "LatronculesBoard",
+    {
+        "width": Constant(GRID.width, required=True),
+        "height": Constant(GRID.height, required=True),
+        **{board: Nested(DrawingSchema, required=True) for board in LINES},
+    },
+)
+
+
+def _event(name: str, event: type[Event], members: dict[str, Any]) -> type[Schema]:
+    described = {"type": Constant(event.type, required=True), **members}
+    return opened(f"Latroncules{name}Event", described)
+
+
+EVENT_SCHEMAS: Final = (
+    _event(
+        "Moved",
+        Moved,
+        {
+            "piece": _piece(required=True),
+            "from": _square(required=True),
+            "to": _square(required=True),
+        },
+    ),
+    _event("Jumped", Jumped, {"piece": _piece(required=True), "over": _square(required=True)}),
+    _event(
+        "Captured",
+        Captured,
+        {"square": _square(required=True), "piece": _piece(required=True), "by": _captors()},
+    ),
+    _event(
+        "Promoted",
+        Promoted,
+        {
+            "square": _square(required=True),
+            "from": _piece(required=True),
+            "to": _piece(required=True),
+        },
+    ),
+    _event(
+        "GameOver",
+        GameOver,
+        {"result": Described({"$ref": "#/components/schemas/Result"}, required=True)},
+    ),
+)
+
+
+class LatronculesWire(GameWire[State, Move]):
+    """How positions and moves of Latroncules look in JSON."""
+
+    game = GAME
+    setup = Setup
+    state_schema = StateSchema
+    move_schema = MoveSchema
+    scores_schema = ScoresSchema
+    board_schema = BoardSchema
+    event_schemas: ClassVar = EVENT_SCHEMAS
+
+    def dump_state(self, state: State) -> Json:
+        names = GRID.names
+        return {
+            "game": GAME.id,
+            "format": FORMAT,
+            "variant": GAME.variant(state),
+            "options": state.tables.options.as_mapping(),
+            "turn": None if state.result is not None else SEATS[state.turn],
+            "pieces": {names[square]: PIECES[piece] for square, piece in state.pieces().items()},
+            "ply": state.ply,
+            "quiet_plies": state.quiet_plies,
+        }
+
+    def dump_move(self, state: State, move: Move) -> Json:
+        names = GRID.names
+        origin, target = names[move.origin], names[move.target]
+        answer: Json = {
+            "notation": move.notation,
+            "from": origin,
+            "to": target,
+            "piece": PIECES[2 * state.turn + (state.cavalry >> move.origin & 1)],
+            "path": [origin, target],
+            "captures": [
+                {
+                    "square": names[square],
+                    "piece": PIECES[piece],
+                    "by": [names[captor] for captor in captors],
+                }
+                for square, piece, captors in playing.captures(state, move)
+            ],
+        }
+        if move.over is not None:
+            answer["jumps"] = names[move.over]
+        if playing.promotes(state, move):
+            answer["promotion"] = PIECES[2 * state.turn + 1]
+        return answer
+
+    def dump_scores(self, state: State) -> Json:
+        return {
+            seat: {
+                INFANTRY: (pieces & ~state.cavalry).bit_count(),
+                CAVALRY: (pieces & state.cavalry).bit_count(),
+            }
+            for seat, pieces in zip(SEATS, (state.white, state.black), strict=True)
+        }
+
+    def dump_board(self) -> Json:
+        return {
+            "width": GRID.width,
+            "height": GRID.height,
+            **{board: _drawing(board) for board in LINES},
+        }
+
+
+def _drawing(board: str) -> Json:
+    names = GRID.names
+    return {
+        "squares": {
+            names[square]: {
+                "marked": is_marked(board, square),
+                "directions": [COMPASS[direction] for direction in LINES[board][square]],
+            }
+            for square in SQUARES
+        },
+        "setup": {names[square]: PIECES[piece] for square, piece in starting_pieces(board).items()},
+    }
+
+
+WIRE: Final = LatronculesWire()
