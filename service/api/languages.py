@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from flask import request
 
 from service.games.core.rulebook import LANGUAGES, Language
@@ -11,5 +9,9 @@ from service.games.core.rulebook import LANGUAGES, Language
 
 def language() -> Language:
     """Return the language that suits the request's Accept-Language best, English by default."""
-    accepted = request.accept_languages
-    return cast(Language, accepted.best_match(LANGUAGES, "en")) if accepted else "en"
+    # Werkzeug would take a plain `en` before an `fr-CA` that is asked for more.
+    for tag in request.accept_languages.values():
+        for known in LANGUAGES:
+            if tag.lower().partition("-")[0] == known:
+                return known
+    return "en"

@@ -1,0 +1,127 @@
+"""The gaps of flask-smorest 0.47 that the service closes, and other ways to be called wrongly."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.checked import CheckedClient
+
+MOVES = "/v1/games/coins/moves"
+
+
+def test_405_names_the_methods_that_work(client: CheckedClient) -> None:
+    response = client.get(MOVES)
+    assert response.status_code == 405
+    assert response.mimetype == "application/problem+json"
+    assert "POST" in response.headers["Allow"]
+    assert response.get_json()["type"] == "/problems/method-not-allowed"
+
+
+@pytest.mark.parametrize("media", ["text/plain", "application/x-www-form-urlencoded", None])
+def test_a_body_that_is_not_json_is_415(client: CheckedClient, media: str | None) -> None:
+    response = client.post(MOVES, data="{}", content_type=media)
+    assert response.status_code == 415
+    assert response.get_json()["type"] == "/problems/unsupported-media-type"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"{", b"", b"\xff\xfe", b'{"a": NaN}', b'"\\ud800"', b"[" * 100_000, b'{"a":1}}'],
+)
+def test_a_body_that_cannot_be_read_is_400(client: CheckedClient, body: bytes) -> None:
+    response = client.post(MOVES, data=body, content_type="application/json")
+    assert response.status_code == 400
+    assert response.get_json()["type"] == "/problems/unreadable-request"
+
+
+@pytest.mark.parametrize("body", ["[]", "5", "null", '"text"', "true"])
+def test_json_that_is_no_object_is_an_invalid_request(client: CheckedClient, body: str) -> None:
+    response = client.post(MOVES, data=body, content_type="application/json")
+    assert response.status_code == 422
+    problem = response.get_json()
+    assert problem["type"] == "/problems/invalid-request"
+    assert problem["faults"][0]["pointer"] == ""
+
+
+def test_a_body_past_the_limit_is_413(client: CheckedClient) -> None:
+    response = client.post(MOVES, data=b" " * (1 << 20) + b"{}", content_type="application/json")
+    assert response.status_code == 413
+    assert response.get_json()["type"] == "/problems/too-large"
+
+
+def test_an_unknown_address_is_a_problem_document(client: CheckedClient) -> None:
+    for path in ("/v1/games/chess", "/v1/games/coins/nonsense", "/nonsense"):
+        response = client.get(path)
+        assert response.status_code == 404
+        assert response.get_json()["type"] == "/problems/not-found"
+
+
+def test_of_a_repeated_name_the_last_counts(client: CheckedClient) -> None:
+    body = '{"state": 1, "move": "a1", "state": {"pieces": {"a1": "o"}, "turn": "white"}}'
+    response = client.post(MOVES, data=body, content_type="application/json")
+    assert response.status_code == 200
+
+
+def test_all_faults_are_told_at_once_with_their_places(client: CheckedClient) -> None:
+    state = {"pieces": {"a9": "o", "b1": 5, "c1": "queen"}, "ply": -1, "format": 2, "x": 0}
+    problem = client.problem(MOVES, {"state": state, "more": 1})
+    assert problem["type"] == "/problems/invalid-request"
+    found = {(fault["pointer"], fault["code"]) for fault in problem["faults"]}
+    assert found == {
+        ("/state/pieces/a9", "unknown-square"),
+        ("/state/pieces/b1", "wrong-type"),
+        ("/state/pieces/c1", "unknown-piece"),
+        ("/state/ply", "out-of-range"),
+        ("/state/format", "not-a-choice"),
+        ("/state/turn", "missing"),
+        ("/state/x", "unknown-member"),
+        ("/more", "unknown-member"),
+        ("/move", "missing"),
+    }
+
+
+def test_faults_of_the_position_alone_are_an_impossible_state(client: CheckedClient) -> None:
+    state = {"pieces": {"a9": "o", "a1": "o"}, "turn": None}
+    problem = client.problem(MOVES, {"state": state, "move": "a1"})
+    assert problem["type"] == "/problems/impossible-state"
+    assert [fault["code"] for fault in problem["faults"]] == ["unknown-square", "turn-needed"]
+
+
+@pytest.mark.parametrize("number", ['"5"', "1.5", "true", "null", "[]", "1e300", str(2**70)])
+def test_what_is_no_integer_is_not_made_one(client: CheckedClient, number: str) -> None:
+    body = f'{{"state": {{"pieces": {{"a1": "o"}}, "turn": "white", "ply": {number}}}, "move": "a1"}}'
+    response = client.post(MOVES, data=body, content_type="application/json")
+    assert response.status_code == 422
+    assert response.get_json()["faults"][0]["pointer"] == "/state/ply"
+
+
+def test_five_point_zero_is_five(client: CheckedClient) -> None:
+    state = {"pieces": {"a1": "o"}, "turn": "black", "ply": 5.0}
+    assert client.answer(MOVES, {"state": state, "move": "a1"})["state"]["ply"] == 6
+
+
+def test_a_pointer_escapes_what_pointers_must(client: CheckedClient) -> None:
+    state = {"pieces": {"a/~1": "o"}, "turn": "white"}
+    problem = client.problem(MOVES, {"state": state, "move": "a1"})
+    assert problem["faults"][0]["pointer"] == "/state/pieces/a~1~01"
+
+
+def test_problems_come_in_the_callers_language(client: CheckedClient) -> None:
+    body = {"state": {"pieces": {"a1": "o"}, "turn": "white"}, "move": "b1"}
+    french = client.problem(MOVES, body, headers={"Accept-Language": "fr-CA, en;q=0.5"})
+    assert french["title"] == "Coup illégal"
+    assert french["detail"] == "Il n'y a pas de pièce en b1."
+    english = client.problem(MOVES, body, headers={"Accept-Language": "de"})
+    assert english["detail"] == "There is no coin on b1."
+    assert english["rule"] == french["rule"]
+
+
+def test_every_type_of_problem_is_an_address_with_a_page(client: CheckedClient) -> None:
+    types = client.description["components"]["schemas"]["Problem"]["properties"]["type"]["enum"]
+    assert "/problems/illegal-move" in types
+    for language in ("en", "fr"):
+        for address in types:
+            page = client.get(address, headers={"Accept-Language": language})
+            assert page.status_code == 200
+            assert page.mimetype == "text/html"
+            assert f'lang="{language}"' in page.get_data(as_text=True)
