@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Flask
 from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 from werkzeug.test import TestResponse
 
@@ -19,7 +19,7 @@ class CheckedClient:
     def __init__(self, app: Flask) -> None:
         self._client = app.test_client()
         self.description = self._client.get("/v1/openapi.json").get_json()
-        whole = Resource(contents=self.description, specification=DRAFT202012)
+        whole = DRAFT202012.create_resource(self.description)
         self._registry: Registry[Any] = Registry().with_resource("urn:calculi", whole)
 
     def get(self, path: str, **keywords: Any) -> TestResponse:
@@ -53,9 +53,9 @@ class CheckedClient:
         if operation is None or response.status_code == 304 or not response.is_json:
             return response
         status = str(response.status_code)
-        place = ("paths", path, method, "responses", status)
+        place: tuple[str, ...] = ("paths", path, method, "responses", status)
         described = operation["responses"][status]
         if "$ref" in described:
             place = ("components", "responses", described["$ref"].rpartition("/")[2])
-        self.validate(response.get_json(), *place, "content", response.mimetype, "schema")
+        self.validate(response.get_json(), *place, "content", response.mimetype or "", "schema")
         return response

@@ -12,7 +12,7 @@ from tests.api.checked import CheckedClient
 @pytest.fixture(scope="session")
 def app() -> Flask:
     """The service as it is by default, with the toy game as a fifth."""
-    return create_app(Settings(), packages=("tests.toy",))
+    return create_app(Settings(), packages=(*PACKAGES, "tests.toy"))
 
 
 @pytest.fixture(scope="session")

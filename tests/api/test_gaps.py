@@ -89,7 +89,9 @@ def test_faults_of_the_position_alone_are_an_impossible_state(client: CheckedCli
 
 @pytest.mark.parametrize("number", ['"5"', "1.5", "true", "null", "[]", "1e300", str(2**70)])
 def test_what_is_no_integer_is_not_made_one(client: CheckedClient, number: str) -> None:
-    body = f'{{"state": {{"pieces": {{"a1": "o"}}, "turn": "white", "ply": {number}}}, "move": "a1"}}'
+    body = (
+        f'{{"state": {{"pieces": {{"a1": "o"}}, "turn": "white", "ply": {number}}}, "move": "a1"}}'
+    )
     response = client.post(MOVES, data=body, content_type="application/json")
     assert response.status_code == 422
     assert response.get_json()["faults"][0]["pointer"] == "/state/ply"
