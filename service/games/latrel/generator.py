@@ -1,0 +1,176 @@
+"""The one generator of moves: listing, checking, playing and judging all use it.
+
+Moves come in groups, most of them straight from the tables, so that counting and asking
+whether there is any need not touch single moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from service.games.core.errors import TooMuchWork
+from service.games.latrel.board import (
+    ATTACKERS,
+    ATTACKERS_EACH,
+    BLOCKER,
+    CORNERS,
+    DEFENDER,
+    ENTRY_RANK,
+    SABRE,
+    TRIDENT,
+    WARRIOR,
+    Men,
+)
+from service.games.latrel.lines import (
+    ATTACKER_LINES,
+    BLOCKER_MOVES,
+    DEFENDER_STEPS,
+    Line,
+    blocker_reach,
+)
+from service.games.latrel.moves import Move, extended, quiet_move
+from service.games.latrel.repetition import bar
+from service.games.latrel.state import State
+
+MOST_CHAINS: Final = 100_000
+"""How many chains of captures are listed for one position before giving up."""
+
+_EVERYWHERE: Final = (1 << 64) - 1
+_SABRE_LINES: Final = ATTACKER_LINES[SABRE]
+_TRIDENT_LINES: Final = ATTACKER_LINES[TRIDENT]
+_WARRIOR_LINES: Final = ATTACKER_LINES[WARRIOR]
+
+
+def legal_groups(
+    state: State, only: int = _EVERYWHERE, way: tuple[int, ...] = ()
+) -> Iterator[Sequence[Move]]:
+    """Yield the legal moves in groups, some of them empty.
+
+    `only` limits the pieces that move, `way` gives squares that a capture must begin with.
+    """
+    barred = bar(state)
+    groups = _groups(state, only, way)
+    if barred is None:
+        return groups
+    return ([move for move in group if not barred(move)] for group in groups)
+
+
+def capturable(state: State, side: int) -> int:
+    """Return the squares on which a side's pieces can be captured at all."""
+    defenders, sabres, tridents, warriors, _ = state.men[side]
+    squares = defenders | sabres | tridents | warriors
+    return squares if state.rules.corner_captures else squares & ~CORNERS
+
+
+def attackers_can_move(state: State, side: int) -> bool:
+    """Tell whether any attacker has a quiet move or a capture, repetition aside."""
+    men = state.men[side]
+    occupied = state.occupied
+    targets = capturable(state, 1 - side)
+    for kind in ATTACKERS:
+        lines_from = ATTACKER_LINES[kind]
+        squares = men[kind]
+        while squares:
+            low = squares & -squares
+            squares ^= low
+            for line, sights in lines_from[low]:
+                quiet, jumps = sights[occupied & line]
+                if quiet or any(victim & targets for victim, _ in jumps):
+                    return True
+    return False
+
+
+def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[Move]]:
+    turn = state.turn
+    men = state.men[turn]
+    occupied = state.occupied
+    squares = men[DEFENDER] & only
+    entering = squares & ENTRY_RANK[turn]
+    while squares:
+        low = squares & -squares
+        squares ^= low
+        around, moves = DEFENDER_STEPS[low]
+        yield moves[occupied & around]
+    if entering:
+        yield _exchanges(men, turn, entering, occupied)
+    if state.ply < 2:
+        return
+
+    targets = capturable(state, 1 - turn)
+    chains = state.rules.chain_captures
+    spent = [0]
+    for squares, lines_from in (
+        (men[SABRE] & only, _SABRE_LINES),
+        (men[TRIDENT] & only, _TRIDENT_LINES),
+        (men[WARRIOR] & only, _WARRIOR_LINES),
+    ):
+        while squares:
+            low = squares & -squares
+            squares ^= low
+            for line, sights in lines_from[low]:
+                quiet, jumps = sights[occupied & line]
+                if quiet:
+                    yield quiet
+                for victim, move in jumps:
+                    if victim & targets and (len(way) < 2 or move.path[1] == way[1]):
+                        if len(way) < 3:
+                            yield (move,)
+                        if chains:
+                            rest = occupied & ~low & ~victim
+                            for longer in _chains(
+                                move, lines_from, rest, targets & ~victim, way, spent
+                            ):
+                                yield (longer,)
+
+    squares = men[BLOCKER] & only
+    while squares:
+        low = squares & -squares
+        squares ^= low
+        to = BLOCKER_MOVES[low]
+        reach = blocker_reach(low, occupied)
+        found: list[Move] = []
+        while reach:
+            target = reach & -reach
+            reach ^= target
+            found.append(to[target])
+        yield found
+
+
+def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
+    """Return the moves that enter the last rank with an exchange."""
+    kinds = [kind for kind, each in ATTACKERS_EACH.items() if men[kind].bit_count() < each]
+    found: list[Move] = []
+    onward = 8 if turn == 0 else -8
+    while entering:
+        low = entering & -entering
+        entering ^= low
+        origin = low.bit_length() - 1
+        target = origin + onward
+        if not occupied & 1 << target:
+            found += [quiet_move(origin, target, kind) for kind in kinds]
+    return found
+
+
+def _chains(
+    begun: Move,
+    lines_from: dict[int, tuple[Line, ...]],
+    occupied: int,
+    targets: int,
+    way: tuple[int, ...],
+    spent: list[int],
+) -> Iterator[Move]:
+    """Yield all captures that go on from one, each before those that go on from it."""
+    done = len(begun.path)
+    for line, sights in lines_from[begun.land]:
+        for victim, leg in sights[occupied & line][1]:
+            if victim & targets and (done >= len(way) or leg.path[1] == way[done]):
+                spent[0] += 1
+                if spent[0] > MOST_CHAINS:
+                    raise TooMuchWork("chains", MOST_CHAINS)
+                move = extended(begun, leg)
+                if done + 1 >= len(way):
+                    yield move
+                yield from _chains(
+                    move, lines_from, occupied & ~victim, targets & ~victim, way, spent
+                )

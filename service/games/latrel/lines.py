@@ -1,0 +1,144 @@
+"""Tables of what a piece can do from a square, made once.
+
+What an attacker can do on one of its lines depends only on which squares of that line are
+taken. So there is a table for each square and line, and the moves in it are made in advance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from service.games.core.squares import (
+    EAST,
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    ORTHOGONALS,
+    SOUTH,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    WEST,
+)
+from service.games.latrel.board import CORNERS, GRID, SABRE, SQUARES, TRIDENT, WARRIOR
+from service.games.latrel.moves import Move, capture, quiet_move
+
+Direction: TypeAlias = tuple[int, int]
+Jump: TypeAlias = tuple[int, Move]
+Sight: TypeAlias = tuple[tuple[Move, ...], tuple[Jump, ...]]
+"""What an attacker sees on a line: its quiet moves, and what it could capture if the piece
+there (the first number, as a set) is one that it may capture."""
+
+Line: TypeAlias = tuple[int, dict[int, Sight]]
+"""The squares of a line, and what is seen for each way in which they can be taken."""
+
+Steps: TypeAlias = tuple[int, dict[int, tuple[Move, ...]]]
+"""A defender's neighbouring squares, and its moves for each way in which they can be taken."""
+
+MOST_BLOCKER_STEPS: Final = 3
+_NOT_A: Final = 0xFEFEFEFEFEFEFEFE
+_NOT_H: Final = 0x7F7F7F7F7F7F7F7F
+_BOARD: Final = (1 << 64) - 1
+
+_RANK: Final = (EAST, WEST)
+_FILE: Final = (NORTH, SOUTH)
+_RISING: Final = (NORTH_EAST, SOUTH_WEST)
+_FALLING: Final = (SOUTH_EAST, NORTH_WEST)
+
+
+def _set(squares: tuple[int, ...]) -> int:
+    return sum(1 << square for square in squares)
+
+
+def _subsets(squares: int) -> Iterator[int]:
+    subset = 0
+    while True:
+        yield subset
+        subset = (subset - squares) & squares
+        if not subset:
+            return
+
+
+def _look(origin: int, ray: tuple[int, ...], taken: int) -> Sight:
+    """Find what an attacker sees in one direction."""
+    quiet: list[Move] = []
+    for index, square in enumerate(ray):
+        bit = 1 << square
+        if not taken & bit:
+            quiet.append(quiet_move(origin, square))
+            continue
+        if bit & CORNERS:
+            return tuple(quiet), ((bit, capture(origin, square, square)),)
+        if index + 1 < len(ray) and not taken & 1 << ray[index + 1]:
+            return tuple(quiet), ((bit, capture(origin, square, ray[index + 1])),)
+        break
+    return tuple(quiet), ()
+
+
+def _line(origin: int, directions: tuple[Direction, Direction]) -> Line:
+    rays = [GRID.ray(origin, direction) for direction in directions]
+    one, other = rays
+    # Both directions are looked into once for each of their own patterns, then combined.
+    left = {taken: _look(origin, one, taken) for taken in _subsets(_set(one))}
+    right = {taken: _look(origin, other, taken) for taken in _subsets(_set(other))}
+    sights = {
+        here | there: (seen[0] + beyond[0], seen[1] + beyond[1])
+        for here, seen in left.items()
+        for there, beyond in right.items()
+    }
+    return _set(one) | _set(other), sights
+
+
+def _lines(directions: tuple[Direction, Direction]) -> dict[int, Line]:
+    lines = {1 << square: _line(square, directions) for square in range(GRID.size)}
+    return {square: line for square, line in lines.items() if line[0]}
+
+
+def _steps(origin: int) -> Steps:
+    around = [GRID.step(origin, direction) for direction in ORTHOGONALS]
+    squares = tuple(square for square in around if square is not None)
+    moves = {square: quiet_move(origin, square) for square in squares}
+    free = {
+        taken: tuple(move for square, move in moves.items() if not taken & 1 << square)
+        for taken in _subsets(_set(squares))
+    }
+    return _set(squares), free
+
+
+def _joined(*tables: dict[int, Line]) -> dict[int, tuple[Line, ...]]:
+    return {
+        1 << square: tuple(table[1 << square] for table in tables if 1 << square in table)
+        for square in range(GRID.size)
+    }
+
+
+_ORTHOGONAL: Final = (_lines(_RANK), _lines(_FILE))
+_DIAGONAL: Final = (_lines(_RISING), _lines(_FALLING))
+
+DEFENDER_STEPS: Final = {1 << square: _steps(square) for square in range(GRID.size)}
+"""By the defender's square, as a set."""
+
+ATTACKER_LINES: Final = {
+    SABRE: _joined(*_ORTHOGONAL),
+    TRIDENT: _joined(*_DIAGONAL),
+    WARRIOR: _joined(*_ORTHOGONAL, *_DIAGONAL),
+}
+"""By the attacker's kind and its square, as a set."""
+
+BLOCKER_MOVES: Final = {
+    1 << origin: {1 << target: quiet_move(origin, target) for target in SQUARES.values()}
+    for origin in SQUARES.values()
+}
+"""By the blocker's square and the square where it goes, as sets."""
+
+
+def blocker_reach(blocker: int, occupied: int) -> int:
+    """Return where a blocker can go in one to three steps, its own square left out."""
+    free = ~occupied & _BOARD
+    reached = front = blocker
+    for _ in range(MOST_BLOCKER_STEPS):
+        ahead = front << 8 | front >> 8
+        sideways = (ahead & _NOT_H) << 1 | (ahead & _NOT_A) >> 1
+        front = (ahead | sideways) & free & ~reached
+        reached |= front
+    return reached & ~blocker

@@ -1,0 +1,60 @@
+"""A move, and how it is written."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from service.games.core.notation import SquareNotation, Steps
+from service.games.latrel.board import LETTERS, NAMES, SQUARES
+
+
+class Move(NamedTuple):
+    """A way over the board: quiet, or with one captured square a leg.
+
+    `exchange` is the kind that a defender is exchanged for, 0 for none. The last three say
+    the same again as sets of squares, for speed: where from, where to, what is taken.
+    """
+
+    path: tuple[int, ...]
+    captured: tuple[int, ...]
+    exchange: int
+    lift: int
+    land: int
+    taken: int
+
+
+NOTATION: Final = SquareNotation(SQUARES, "=[STW]")
+
+
+def quiet_move(origin: int, target: int, exchange: int = 0) -> Move:
+    """Make a move without a capture."""
+    return Move((origin, target), (), exchange, 1 << origin, 1 << target, 0)
+
+
+def capture(origin: int, victim: int, target: int) -> Move:
+    """Make a capture of one leg."""
+    return Move((origin, target), (victim,), 0, 1 << origin, 1 << target, 1 << victim)
+
+
+def extended(move: Move, leg: Move) -> Move:
+    """Make the capture that goes on with another leg."""
+    return Move(
+        move.path + leg.path[1:],
+        move.captured + leg.captured,
+        0,
+        move.lift,
+        leg.land,
+        move.taken | leg.taken,
+    )
+
+
+def steps(move: Move) -> Steps:
+    """Return what `NOTATION.read` makes of the move's notation."""
+    names = tuple(NAMES[square] for square in move.path)
+    return (*names, "=" + LETTERS[move.exchange]) if move.exchange else names
+
+
+def notation(move: Move) -> str:
+    """Return the move as it is written: `a2-a3`, `d1xd5xg8`, `c7-c8=W`."""
+    written = ("x" if move.captured else "-").join([NAMES[square] for square in move.path])
+    return f"{written}={LETTERS[move.exchange]}" if move.exchange else written

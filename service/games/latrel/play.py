@@ -1,0 +1,93 @@
+"""Playing a move that is known to be legal."""
+
+from __future__ import annotations
+
+from service.games.latrel.board import WHITE, Men, attackers
+from service.games.latrel.endings import judge
+from service.games.latrel.moves import Move
+from service.games.latrel.repetition import encode, extended_run
+from service.games.latrel.state import State
+
+
+def advance(state: State, move: Move) -> State:
+    """Return the state after a legal move."""
+    rules = state.rules
+    turn = state.turn
+    taken = move.taken
+    own = _moved(state.men[turn], move)
+    other = state.men[1 - turn]
+    if taken:
+        keep = ~taken
+        defenders, sabres, tridents, warriors, blockers = other
+        other = (defenders & keep, sabres & keep, tridents & keep, warriors & keep, blockers)
+    men = (own, other) if turn == WHITE else (other, own)
+
+    deadline = state.deadline
+    if rules.deadline_moves is not None:
+        deadline = _deadline(state, taken, own, other)
+
+    runs = state.runs
+    seen = state.seen
+    if rules.repetition == "piece":
+        runs = _runs(state, move)
+    elif taken or move.exchange:
+        seen = (encode(men),)
+    else:
+        seen = (*seen, encode(men))
+
+    occupied = (state.occupied & ~move.lift & ~taken) | move.land
+    after = State(rules, men, 1 - turn, state.ply + 1, deadline, runs, seen, occupied)
+    result = judge(after)
+    return after if result is None else after._replace(result=result)
+
+
+def _moved(men: Men, move: Move) -> Men:
+    """Return the mover's pieces after the move."""
+    lift = move.lift
+    change = lift ^ move.land
+    defenders, sabres, tridents, warriors, blockers = men
+    if defenders & lift:
+        if move.exchange:
+            arrived = [defenders ^ lift, sabres, tridents, warriors, blockers]
+            arrived[move.exchange] |= move.land
+            return arrived[0], arrived[1], arrived[2], arrived[3], arrived[4]
+        return defenders ^ change, sabres, tridents, warriors, blockers
+    if sabres & lift:
+        return defenders, sabres ^ change, tridents, warriors, blockers
+    if warriors & lift:
+        return defenders, sabres, tridents, warriors ^ change, blockers
+    if tridents & lift:
+        return defenders, sabres, tridents ^ change, warriors, blockers
+    return defenders, sabres, tridents, warriors, blockers ^ change
+
+
+def _runs(state: State, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return both runs after the move; a run whose piece is captured is gone."""
+    turn = state.turn
+    theirs = state.runs[1 - turn]
+    own: tuple[int, ...] = ()
+    if move.taken:
+        if theirs and move.taken & 1 << theirs[-1]:
+            theirs = ()
+    elif not move.exchange:
+        own = extended_run(state.runs[turn], move.path[0], move.path[1])
+    return (own, theirs) if turn == WHITE else (theirs, own)
+
+
+def _deadline(state: State, taken: int, own: Men, other: Men) -> tuple[int | None, int | None]:
+    """Return how many moves each side has left to make a qualifying capture."""
+    turn = state.turn
+    rules = state.rules
+    mine: int | None = None
+    theirs: int | None = None
+    if attackers(own).bit_count() == 1:
+        victims = taken
+        if rules.deadline_victims == "attackers":
+            victims &= attackers(state.men[1 - turn])
+        left = state.deadline[turn]
+        mine = rules.deadline_moves if victims or left is None else left - 1
+    if attackers(other).bit_count() == 1:
+        theirs = state.deadline[1 - turn]
+        if theirs is None:
+            theirs = rules.deadline_moves
+    return (mine, theirs) if turn == WHITE else (theirs, mine)
