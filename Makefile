@@ -9,7 +9,7 @@ VENV   := .venv
 CLIENT := .venv-client
 PY     := $(VENV)/bin/python
 PIP    := -m pip --disable-pip-version-check --quiet
-CODE   := service tests $(wildcard benchmarks examples)
+CODE   := service tests openapi $(wildcard benchmarks examples)
 
 .PHONY: help setup run test lint format openapi bench clean
 
@@ -33,8 +33,8 @@ format: $(VENV)/.dev  ## put the code into shape
 	$(PY) -m ruff check --fix $(CODE)
 	$(PY) -m ruff format $(CODE)
 
-openapi: $(VENV)/.runtime ## write openapi/openapi.json from the code
-	@mkdir -p openapi
+openapi: $(VENV)/.runtime ## refresh the examples and write openapi/openapi.json from the code
+	$(PY) openapi/refresh_examples.py
 	description="$$($(PY) -m service openapi)" && printf '%s\n' "$$description" > openapi/openapi.json
 
 bench: $(VENV)/.dev   ## measure against named peers
