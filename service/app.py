@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from flask import Flask
 
-from service.api import pages
+from service.api import clients, compression, headers, logs, metrics, pages, web
 from service.api.catalogue import catalogue_blueprint
 from service.api.description import CalculiApi, configure, register_events
 from service.api.games import game_blueprint
@@ -23,6 +23,11 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     app = Flask("service", static_folder=None)
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    clients.install(app, settings.proxies)
+    compression.install(app)
+    headers.install(app, settings)
+    logs.install(app)
+    metrics.install(app, settings)
     configure(app)
     entries = load_all(packages)
     api = CalculiApi(app)
@@ -32,5 +37,6 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     for entry in entries.values():
         api.register_blueprint(game_blueprint(entry))
     app.register_blueprint(pages.blueprint(api))
+    app.register_blueprint(web.blueprint())
     app.register_error_handler(Problem, Problem.response)
     return app

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
+from logging.config import dictConfig
 from pathlib import Path
 
 from gunicorn.arbiter import Arbiter
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+from gunicorn.workers.base import Worker
 
+from service.api.logs import configuration
 from service.commands.serve import announce
 from service.settings import Settings
 
@@ -20,9 +27,33 @@ threads = _settings.threads
 loglevel = _settings.log_level
 # A slow disk must not look like a dead worker, and the root file system may be read-only.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
+# The workers' figures meet in files; set before prometheus_client is imported, which looks once.
+_figures = tempfile.mkdtemp(prefix="calculi-metrics-", dir=worker_tmp_dir)
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = _figures
 # gunicorn 27 would open a control socket in the user's home, which may not exist.
 control_socket_disable = True
 
 
+class JsonLogger(Logger):
+    """gunicorn's own lines in the form of ours."""
+
+    def setup(self, cfg: Config) -> None:
+        super().setup(cfg)
+        dictConfig(configuration(_settings.log_level))
+
+
+logger_class = JsonLogger
+
+
 def when_ready(server: Arbiter) -> None:  # noqa: ARG001
     announce(_settings)
+
+
+def child_exit(server: Arbiter, worker: Worker) -> None:  # noqa: ARG001
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(server: Arbiter) -> None:  # noqa: ARG001
+    shutil.rmtree(_figures, ignore_errors=True)

@@ -143,6 +143,21 @@ class Settings:
         "the origins whose pages may call the API, separated by spaces; `*` all, `none` none",
         shown="*",
     )
+    proxies: int = setting(
+        "CALCULI_PROXIES",
+        whole_number(0, 10),
+        0,
+        "how many reverse proxies of yours stand in front; only they are believed about a "
+        "client's address (`X-Forwarded-For`)",
+    )
+    metrics_token: str | None = setting(
+        "CALCULI_METRICS_TOKEN",
+        str,
+        None,
+        "the bearer token that `/metrics` asks for",
+        shown="unset: `/metrics` answers this machine only",
+        secret=True,
+    )
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:

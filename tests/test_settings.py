@@ -36,6 +36,8 @@ def test_every_variable_is_read():
             "CALCULI_MAX_BODY": "2048",
             "CALCULI_LOG_LEVEL": "DEBUG",
             "CALCULI_CORS_ORIGINS": "https://a.example, http://localhost:3000",
+            "CALCULI_PROXIES": "2",
+            "CALCULI_METRICS_TOKEN": "open sesame",
         }
     )
     assert settings == Settings(
@@ -48,6 +50,8 @@ def test_every_variable_is_read():
         max_body=2048,
         log_level="debug",
         cors_origins=("https://a.example", "http://localhost:3000"),
+        proxies=2,
+        metrics_token="open sesame",
     )
 
 

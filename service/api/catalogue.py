@@ -13,7 +13,7 @@ from service.api.answers import MOST_MOVES
 from service.api.members import component_name
 from service.games.core.game import Deploying, Drawing, Hidden
 from service.games.core.options import Choice as ChoiceOption
-from service.games.core.options import Flag, Option
+from service.games.core.options import Flag, OneOf, Option
 from service.games.core.rulebook import Rule
 from service.games.edge.fields import Boolean, Choice, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, opened
@@ -52,7 +52,7 @@ OptionSchema = opened(
     {
         "name": String(longest=60, required=True),
         "type": Choice(("flag", "choice", "count"), required=True),
-        "values": List(String(longest=60), longest=20),
+        "values": List(Described({"type": ["string", "integer"]}), longest=20),
         "low": Integer(-1000, 1000),
         "high": Integer(-1000, 1000),
         "nullable": Boolean(),
@@ -85,7 +85,7 @@ def catalogue_blueprint(entries: Mapping[str, Entry]) -> Blueprint:
         "catalogue", __name__, url_prefix="/v1/games", description="Which games there are."
     )
 
-    @blueprint.route("")  # type: ignore[untyped-decorator]
+    @blueprint.route("", endpoint="list_games")  # type: ignore[untyped-decorator]
     @blueprint.response(200, CatalogueSchema)  # type: ignore[untyped-decorator]
     @blueprint.doc(operationId="list_games", summary="List the games")  # type: ignore[untyped-decorator]
     def games() -> Response:
@@ -216,7 +216,7 @@ def rule_json(rule: Rule) -> Json:
 def _option(option: Option) -> Json:
     if isinstance(option, Flag):
         return {"type": "flag"}
-    if isinstance(option, ChoiceOption):
+    if isinstance(option, ChoiceOption | OneOf):
         return {"type": "choice", "values": list(option.values)}
     return {
         "type": "count",

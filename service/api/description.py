@@ -44,6 +44,9 @@ ProblemSchema = opened(
         "limit": String(longest=100, metadata={"description": "The limit that was passed."}),
         "allowed": Integer(0, 1 << 53),
         "version": Integer(0, 1 << 53, metadata={"description": "The current version."}),
+        "request_id": String(
+            longest=100, metadata={"description": "Finds a defect in the service's logs."}
+        ),
         "faults": List(Nested(FaultSchema), longest=10_000),
     },
 )

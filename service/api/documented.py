@@ -11,6 +11,7 @@ from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from service.api.answers import json_response
+from service.api.metrics import ENGINE
 from service.api.problems import MEDIA_TYPE
 
 Json = dict[str, Any]
@@ -36,12 +37,14 @@ def documented(
     about: Json = {"operationId": operation, "summary": summary}
     if description:
         about["description"] = description
+    rules_time = ENGINE.labels(operation)
     refusals = _REFUSALS if not forms else (*_REFUSALS, 406)
 
     def declare(function: Callable[[Json], Json | Response]) -> None:
         @wraps(function)
         def view(body: Json) -> Response:
-            made = function(body)
+            with rules_time.time():
+                made = function(body)
             return made if isinstance(made, Response) else json_response(made)
 
         decorated: Callable[..., Response] = blueprint.response(
@@ -55,7 +58,7 @@ def documented(
             decorated
         )
         decorated = blueprint.doc(**about, responses=_refusals(refusals, known))(decorated)
-        blueprint.route(f"/{path}", methods=["POST"])(decorated)
+        blueprint.route(f"/{path}", methods=["POST"], endpoint=operation)(decorated)
 
     return declare
 

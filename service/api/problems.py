@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from flask import Response, request
+from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from service.api.languages import language
@@ -190,4 +190,6 @@ def of_http(error: HTTPException) -> Problem:
         values = {"method": request.method, "allowed": headers.get("Allow", "")}
     elif slug == "too-large":
         values = {"limit": request.max_content_length or 0}
-    return Problem(slug, headers=headers, values=values)
+    # What finds the defect in the logs; the header may be lost where somebody copies the body.
+    members = {"request_id": g.request_id} if slug == "internal-error" else {}
+    return Problem(slug, headers=headers, members=members, values=values)

@@ -1,0 +1,88 @@
+"""Headers that every answer has: request ids, security, and who may call from a browser."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from uuid import uuid4
+
+from flask import Flask, Response, g, request
+from flask_cors import CORS
+
+from service.settings import Settings
+
+API_KEY: Final = "X-API-Key"
+REQUEST_ID: Final = "X-Request-ID"
+_READABLE_ID: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,100}")
+
+_ACCEPTED: Final = (
+    "Accept-Language",
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+    API_KEY,
+    REQUEST_ID,
+)
+_EXPOSED: Final = (
+    "Content-Language",
+    "ETag",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    REQUEST_ID,
+)
+
+_NOTHING: Final = "default-src 'none'; frame-ancestors 'none'"
+# Swagger UI styles its elements one by one and carries small images as data.
+_PAGE: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_DRAWING: Final = f"{_NOTHING}; style-src 'unsafe-inline'; sandbox"
+_POLICIES: Final = {"text/html": _PAGE, "image/svg+xml": _DRAWING}
+
+_ALWAYS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def install(app: Flask, settings: Settings) -> None:
+    """Give every request an id, and every answer its headers."""
+
+    @app.before_request
+    def identify() -> None:
+        given = request.headers.get(REQUEST_ID, "")
+        g.request_id = given if _READABLE_ID.fullmatch(given) else uuid4().hex
+
+    @app.after_request
+    def complete(response: Response) -> Response:
+        response.headers[REQUEST_ID] = g.request_id
+        response.headers.update(_ALWAYS)
+        response.headers["Content-Security-Policy"] = _POLICIES.get(
+            response.mimetype or "", _NOTHING
+        )
+        if "Content-Language" in response.headers:
+            response.vary.add("Accept-Language")
+        return response
+
+    if settings.cors_origins:
+        everybody = "*" in settings.cors_origins
+        # Patterns, because flask-cors would take an origin with brackets in it for one.
+        known = [re.compile(rf"{re.escape(origin)}\Z") for origin in settings.cors_origins]
+        CORS(
+            app,
+            origins="*" if everybody else known,
+            send_wildcard=everybody,
+            allow_headers=list(_ACCEPTED),
+            expose_headers=list(_EXPOSED),
+            methods=["GET", "HEAD", "POST", "DELETE"],
+            max_age=7200,
+        )

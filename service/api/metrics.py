@@ -1,0 +1,95 @@
+"""Figures for Prometheus: what is asked, how long it takes, and where the time goes."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import time
+from typing import Final
+
+from flask import Blueprint, Flask, Response, g, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from service.api import clients
+from service.api.logs import operation
+from service.api.problems import Problem
+from service.settings import Settings
+
+_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+REQUESTS: Final = Counter(
+    "calculi_requests", "Requests answered.", ("operation", "method", "status")
+)
+LATENCY: Final = Histogram(
+    "calculi_request_seconds",
+    "From the request's arrival until its answer was ready to be sent.",
+    ("operation",),
+    buckets=_SECONDS,
+)
+ENGINE: Final = Histogram(
+    "calculi_engine_seconds",
+    "Spent in a game's rules and in writing their answer, the reading of the body aside.",
+    ("operation",),
+    buckets=_SECONDS,
+)
+STORE: Final = Histogram(
+    "calculi_store_seconds", "Spent waiting for the store.", ("command",), buckets=_SECONDS
+)
+SESSIONS: Final = Counter("calculi_sessions", "Shared games begun.", ("game",))
+STREAMS: Final = Gauge(
+    "calculi_streams", "Event streams that are open now.", multiprocess_mode="livesum"
+)
+
+
+def install(app: Flask, settings: Settings) -> None:
+    """Count every request, and tell the figures at /metrics."""
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        name = operation() or "none"
+        REQUESTS.labels(name, request.method, response.status_code).inc()
+        LATENCY.labels(name).observe(time.perf_counter() - g.begun)
+        return response
+
+    app.register_blueprint(blueprint(settings.metrics_token))
+
+
+def blueprint(token: str | None) -> Blueprint:
+    """Make `/metrics`: for callers with the token or, where none is set, on this machine."""
+    pages = Blueprint("metrics", __name__)
+
+    @pages.get("/metrics")
+    def metrics() -> Response:
+        if not (clients.is_local() if token is None else _carries(token)):
+            # What is told to nobody else need not be known to be there.
+            raise Problem("not-found")
+        return Response(
+            generate_latest(_registry()),
+            content_type=CONTENT_TYPE_LATEST,
+            headers={"Cache-Control": "no-store"},
+        )
+
+    return pages
+
+
+def _carries(token: str) -> bool:
+    given = request.headers.get("Authorization", "")
+    return hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+
+
+def _registry() -> CollectorRegistry:
+    """Return the figures of all workers, or of this process where it is the only one."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry
