@@ -23,8 +23,6 @@ _FLANKER = "latroncules.pincer.capture-flanker"
 
 def refusal(state: State, steps: Steps) -> IllegalMove:
     """Explain why these steps are no legal move."""
-    if not steps:
-        return IllegalMove(_ONE_MOVE, "nothing")
     origin = GRID.squares[steps[0]]
     piece = state.piece_at(origin)
     if piece is None:

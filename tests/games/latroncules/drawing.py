@@ -30,10 +30,10 @@ def marked(board: str) -> set[str]:
 
 
 def position(
-    board: str, turn: str | None = "white", quiet_plies: int = 0, **options: OptionValue
+    drawn: str, turn: str | None = "white", quiet_plies: int = 0, **options: OptionValue
 ) -> State:
     """Return the state of a drawn board."""
-    placed = {GRID.squares[name]: PIECES.index(code) for name, code in pieces(board).items()}
+    placed = {GRID.squares[name]: PIECES.index(code) for name, code in pieces(drawn).items()}
     return GAME.prove(Setup(turn=turn, pieces=placed, quiet_plies=quiet_plies, options=options))
 
 
