@@ -99,7 +99,7 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
 
     targets = capturable(state, 1 - turn)
     chains = state.rules.chain_captures
-    spent = [0]
+    found: list[Move] = []
     for squares, lines_from in (
         (men[SABRE] & only, _SABRE_LINES),
         (men[TRIDENT] & only, _TRIDENT_LINES),
@@ -113,28 +113,23 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
                 if quiet:
                     yield quiet
                 for victim, move in jumps:
-                    if victim & targets and (len(way) < 2 or move.path[1] == way[1]):
-                        if len(way) < 3:
-                            yield (move,)
-                        if chains:
-                            rest = occupied & ~low & ~victim
-                            for longer in _chains(
-                                move, lines_from, rest, targets & ~victim, way, spent
-                            ):
-                                yield (longer,)
+                    if victim & targets:
+                        if way:
+                            yield from _along(state, move, lines_from, way)
+                        elif chains:
+                            found.append(move)
+                            rest = (occupied ^ victim) & ~low
+                            _go_on(found, move, lines_from, rest, targets ^ victim)
+                        else:
+                            found.append(move)
+    yield found
 
     squares = men[BLOCKER] & only
     while squares:
         low = squares & -squares
         squares ^= low
-        to = BLOCKER_MOVES[low]
         reach = blocker_reach(low, occupied)
-        found: list[Move] = []
-        while reach:
-            target = reach & -reach
-            reach ^= target
-            found.append(to[target])
-        yield found
+        yield [move for target, move in BLOCKER_MOVES[low] if target & reach]
 
 
 def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
@@ -152,25 +147,56 @@ def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
     return found
 
 
-def _chains(
+def _along(
+    state: State, move: Move, lines_from: dict[int, tuple[Line, ...]], way: tuple[int, ...]
+) -> Iterator[Sequence[Move]]:
+    """Yield a capture that follows `way`, and only then look for those that go on from it."""
+    if len(way) > 1 and move.path[1] != way[1]:
+        return
+    occupied = state.occupied & ~move.lift & ~move.taken
+    targets = capturable(state, 1 - state.turn) & ~move.taken
+    chains = state.rules.chain_captures
+    for square in way[2:]:
+        leg = _leg(lines_from[move.land], square, occupied, targets) if chains else None
+        if leg is None:
+            return
+        move = extended(move, leg)
+        occupied &= ~leg.taken
+        targets &= ~leg.taken
+    yield (move,)
+    if chains:
+        found: list[Move] = []
+        _go_on(found, move, lines_from, occupied, targets)
+        yield found
+
+
+def _leg(lines: tuple[Line, ...], square: int, occupied: int, targets: int) -> Move | None:
+    """Return the capture that lands on a square."""
+    for line, sights in lines:
+        for victim, leg in sights[occupied & line][1]:
+            if victim & targets and leg.path[1] == square:
+                return leg
+    return None
+
+
+def _go_on(
+    found: list[Move],
     begun: Move,
     lines_from: dict[int, tuple[Line, ...]],
     occupied: int,
     targets: int,
-    way: tuple[int, ...],
-    spent: list[int],
-) -> Iterator[Move]:
-    """Yield all captures that go on from one, each before those that go on from it."""
-    done = len(begun.path)
-    for line, sights in lines_from[begun.land]:
-        for victim, leg in sights[occupied & line][1]:
-            if victim & targets and (done >= len(way) or leg.path[1] == way[done]):
-                spent[0] += 1
-                if spent[0] > MOST_CHAINS:
-                    raise TooMuchWork("chains", MOST_CHAINS)
-                move = extended(begun, leg)
-                if done + 1 >= len(way):
-                    yield move
-                yield from _chains(
-                    move, lines_from, occupied & ~victim, targets & ~victim, way, spent
-                )
+) -> None:
+    """Add all captures that go on from one."""
+    path, captured, _, lift, land, taken = begun
+    for line, sights in lines_from[land]:
+        if line & targets:
+            for victim, leg in sights[occupied & line][1]:
+                if victim & targets:
+                    move = Move(
+                        (*path, leg[0][1]), captured + leg[1], 0, lift, leg[4], taken | victim
+                    )
+                    found.append(move)
+                    if len(found) > MOST_CHAINS:
+                        raise TooMuchWork("chains", MOST_CHAINS)
+                    if targets != victim:
+                        _go_on(found, move, lines_from, occupied ^ victim, targets ^ victim)

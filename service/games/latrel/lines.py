@@ -20,7 +20,7 @@ from service.games.core.squares import (
     SOUTH_WEST,
     WEST,
 )
-from service.games.latrel.board import CORNERS, GRID, SABRE, SQUARES, TRIDENT, WARRIOR
+from service.games.latrel.board import CORNERS, GRID, SABRE, TRIDENT, WARRIOR, scan
 from service.games.latrel.moves import Move, capture, quiet_move
 
 Direction: TypeAlias = tuple[int, int]
@@ -125,12 +125,6 @@ ATTACKER_LINES: Final = {
 }
 """By the attacker's kind and its square, as a set."""
 
-BLOCKER_MOVES: Final = {
-    1 << origin: {1 << target: quiet_move(origin, target) for target in SQUARES.values()}
-    for origin in SQUARES.values()
-}
-"""By the blocker's square and the square where it goes, as sets."""
-
 
 def blocker_reach(blocker: int, occupied: int) -> int:
     """Return where a blocker can go in one to three steps, its own square left out."""
@@ -142,3 +136,12 @@ def blocker_reach(blocker: int, occupied: int) -> int:
         front = (ahead | sideways) & free & ~reached
         reached |= front
     return reached & ~blocker
+
+
+BLOCKER_MOVES: Final = {
+    1 << origin: tuple(
+        (1 << target, quiet_move(origin, target)) for target in scan(blocker_reach(1 << origin, 0))
+    )
+    for origin in range(GRID.size)
+}
+"""By the blocker's square, as a set: all moves on an empty board, each with its target."""

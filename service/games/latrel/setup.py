@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.games.core.errors import Fault, Term
-from service.games.core.options import Choice, Flag, Option, OptionValue
+from service.games.core.options import Count, Flag, Option, OptionValue
 from service.games.latrel import history
 from service.games.latrel.board import (
     ATTACKERS,
@@ -196,6 +196,6 @@ def _deadline_faults(
 def _accepted(option: Option) -> str:
     if isinstance(option, Flag):
         return "true / false"
-    if isinstance(option, Choice):
-        return " / ".join(option.values)
-    return f"{option.low}–{option.high}" + (" / null" if option.nullable else "")
+    if isinstance(option, Count):
+        return f"{option.low}–{option.high}" + (" / null" if option.nullable else "")
+    return " / ".join(str(value) for value in option.values)

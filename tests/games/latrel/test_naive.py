@@ -1,0 +1,131 @@
+"""The engine against an independent, slow reading of the rules, move by move."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from service.games.latrel import GAME, Setup, State
+from service.games.latrel.board import NAMES, PIECE_NAMES, SEATS, SIDES, SQUARES, piece_at
+from service.games.latrel.options import OPTIONS, VARIANTS
+from service.games.latrel.wire import WIRE
+from tests.games.latrel import naive
+
+KINDS = "DSTWB"
+
+
+def table_of(state: State) -> naive.Table:
+    board = {}
+    for square, text in enumerate(NAMES):
+        piece = piece_at(state.men, square)
+        if piece is not None:
+            board[naive.square(text)] = PIECE_NAMES[piece]
+    return naive.Table(state.rules.options(), board, "wb"[state.turn], state.ply)
+
+
+def result_of(state: State):
+    result = GAME.result(state)
+    if result is None:
+        return None
+    assert result.rule == f"la-trel.end.{result.reason}"
+    return (result.winners[0][0] if result.winners else "draw", result.reason)
+
+
+def compare(state: State, table: naive.Table, dice: random.Random, plies: int) -> None:
+    """Play at random on both; they must agree on everything at every ply."""
+    for _ in range(plies):
+        expected = table.legal()
+        texts = [GAME.notation(move) for move in GAME.legal_moves(state)]
+        assert texts == sorted(expected)
+        assert GAME.count(state) == len(texts)
+        assert result_of(state) == table.result()
+        for side in SIDES:
+            assert state.deadline[side] == table.left.get("wb"[side])
+        again = WIRE.load_state(json.loads(json.dumps(WIRE.dump_state(state))))
+        assert again == state
+        if not texts:
+            return
+        quiet = [text for text in texts if "x" not in text]
+        # Mostly quiet moves and stubborn pieces, or no game would ever come to repetition.
+        stubborn = [text for text in quiet if text[:2] == table_run_end(table)]
+        pool = dice.choice([texts, quiet or texts, stubborn or texts, stubborn or quiet or texts])
+        text = dice.choice(pool)
+        move = GAME.parse(state, text)
+        board, victims = expected[text]
+        assert [NAMES[square] for square in move.captured] == [naive.name(v) for v in victims]
+        state = GAME.advance(state, move)
+        table = table.play(text)
+        assert table_of(state).board == board
+
+
+def table_run_end(table: naive.Table) -> str:
+    run = table.runs[table.mover]
+    return naive.name(run[-1]) if run else ""
+
+
+def random_options(dice: random.Random) -> dict:
+    return {
+        name: dice.choice(
+            [True, False]
+            if name in ("blockers", "chain_captures", "corner_captures", "lone_attackers_draw")
+            else list(option.values)  # type: ignore[union-attr]
+            if hasattr(option, "values")
+            else [*range(8)]
+            if name == "immobile_limit"
+            else [None, 1, 2, 3, 7]
+        )
+        for name, option in OPTIONS.items()
+    }
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whole_games_of_each_variant(variant: str) -> None:
+    for seed in range(6):
+        state = GAME.new(variant)
+        compare(state, table_of(state), random.Random(f"{variant} {seed}"), 120)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_positions_with_random_options(seed: int) -> None:
+    dice = random.Random(f"position {seed}")
+    options = random_options(dice)
+    most = {"D": 6 if options["blockers"] else 8, "S": 4, "T": 2, "W": 2}
+    most["B"] = 2 if options["blockers"] else 0
+    scale = dice.choice([0.25, 0.5, 1.0])
+    pieces: dict[int, int] = {}
+    free = list(SQUARES.values())
+    dice.shuffle(free)
+    for side in SIDES:
+        for kind, letter in enumerate(KINDS):
+            for _ in range(dice.randint(0, round(most[letter] * scale))):
+                pieces[free.pop()] = 5 * side + kind
+        if not any(piece in (5 * side + kind for kind in (1, 2, 3)) for piece in pieces.values()):
+            pieces[free.pop()] = 5 * side + dice.choice((1, 2, 3))
+    setup = Setup(
+        "fr-basic",
+        options,
+        pieces,
+        turn=dice.choice(SEATS),
+        ply=dice.choice([None, None, None, 0, 1, 7]),
+    )
+    state = GAME.prove(setup)
+    compare(state, table_of(state), dice, 40)
+
+
+@pytest.mark.parametrize("rule", ["piece", "position"])
+@pytest.mark.parametrize("seed", range(8))
+def test_few_pieces_shuffle_until_repetition_bars_them(rule: str, seed: int) -> None:
+    dice = random.Random(f"{rule} {seed}")
+    kinds = dice.choice([("a1", 1, "h8", 6), ("a1", 2, "b1", 7), ("a1", 1, "b2", 7)])
+    pieces = {SQUARES[kinds[0]]: kinds[1], SQUARES[kinds[2]]: kinds[3]}
+    pieces |= {SQUARES["d4"]: 0, SQUARES["e5"]: 5}
+    options = {
+        "repetition": rule,
+        "deadline_moves": None,
+        "lone_attackers_draw": False,
+        "immobile_limit": 0,
+    }
+    state = GAME.prove(Setup("en-basic", options, pieces, "white"))
+    compare(state, table_of(state), dice, 150)
