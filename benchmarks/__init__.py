@@ -1,0 +1,1 @@
+"""Measuring Calculi against named peers, side by side in one run (`make bench`)."""

@@ -1,0 +1,31 @@
+"""Run every contest and write the table: `make bench`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from benchmarks import engines, footprint, growth, http, overhttp, report, streams
+from benchmarks.measure import Outcome, run
+
+RESULTS = Path(__file__).with_name("results.md")
+
+
+def main() -> int:
+    outcomes: list[Outcome] = []
+    for contest in (*engines.contests(), *http.contests()):
+        outcome = run(contest)
+        outcomes.append(outcome)
+        print(report.line(outcome), flush=True)
+    for outcome in (*overhttp.outcomes(), *streams.outcomes()):
+        outcomes.append(outcome)
+        print(report.line(outcome), flush=True)
+    tables = [*footprint.tables(), *growth.tables()]
+    RESULTS.write_text(report.document(outcomes, tables), "utf-8")
+    missed = [outcome.contest.name for outcome in outcomes if not outcome.met]
+    print(f"written to {RESULTS.name};", f"missed: {', '.join(missed)}" if missed else "all met")
+    return bool(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
