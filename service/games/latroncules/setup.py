@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from service.games.core.errors import Fault, Term, Value
-from service.games.core.options import Choice, Flag, Option
+from service.games.core.options import Count, Flag, Option
 from service.games.latroncules.board import FAR_RANK, GRID, SQUARES, is_marked
 from service.games.latroncules.endings import settle
 from service.games.latroncules.options import OPTIONS, QUIET_LIMITS, VARIANTS, Options
@@ -77,9 +77,9 @@ def variant_faults(given: str | None) -> Iterator[Fault]:
 def _expected(option: Option) -> str:
     if isinstance(option, Flag):
         return "true / false"
-    if isinstance(option, Choice):
-        return " / ".join(option.values)
-    return f"{option.high} / null"
+    if isinstance(option, Count):
+        return f"{option.high} / null"
+    return " / ".join(map(str, option.values))
 
 
 def _quiet_limit(options: Mapping[str, Any]) -> int:

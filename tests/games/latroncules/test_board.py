@@ -44,9 +44,7 @@ def test_the_lines_of_the_standard_board(square, expected):
 @pytest.mark.parametrize("board", ["standard", "mirrored"])
 def test_every_square_allows_what_the_drawing_shows(board):
     for square in GRID.names:
-        drawn = {
-            name for (dx, dy), name in COMPASS.items() if naive.allows(square, dx, dy, board)
-        }
+        drawn = {name for (dx, dy), name in COMPASS.items() if naive.allows(square, dx, dy, board)}
         assert directions(board, square) == drawn
 
 

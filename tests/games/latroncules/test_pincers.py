@@ -116,9 +116,8 @@ def test_a_capture_excuses_walking_into_a_pincer():
 
 
 def test_capture_flanker_asks_for_one_of_the_two_enemies():
-    option = {"self_pincer_exception": "capture-flanker"}
-    assert "d3-d4" in moves(position(BREAKS_IT, **option))
-    assert "d3-d4" not in moves(position(TAKES_ELSEWHERE, **option))
+    assert "d3-d4" in moves(position(BREAKS_IT, self_pincer_exception="capture-flanker"))
+    assert "d3-d4" not in moves(position(TAKES_ELSEWHERE, self_pincer_exception="capture-flanker"))
 
 
 TWO_PINCERS = """
@@ -134,13 +133,15 @@ TWO_PINCERS = """
 
 
 def test_capture_flanker_asks_for_one_of_the_two_of_every_pincer():
-    option = {"self_pincer_exception": "capture-flanker"}
     assert "d3-d4" in moves(position(TWO_PINCERS))
-    assert "d3-d4" not in moves(position(TWO_PINCERS, **option))
+    assert "d3-d4" not in moves(position(TWO_PINCERS, self_pincer_exception="capture-flanker"))
     both_broken = TWO_PINCERS.replace(
         ". . . . . . . .\n    . . f . . . . .", ". F . . . . . .\n    . . f . . . . ."
     )
-    assert taken(position(both_broken, **option), "d3-d4") == {"c5", "e4"}
+    assert taken(position(both_broken, self_pincer_exception="capture-flanker"), "d3-d4") == {
+        "c5",
+        "e4",
+    }
 
 
 def test_a_jumped_enemy_counts_as_one_of_the_two():

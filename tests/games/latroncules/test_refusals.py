@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from service.games.core.errors import IllegalMove
-from service.games.core.options import OptionValue
 from service.games.latroncules import GAME
 from tests.games.latroncules.drawing import position
 
@@ -151,7 +152,7 @@ WHITE_MOVES = [
 ]
 
 
-def refuse(drawn: str, text: str, turn: str = "white", **options: OptionValue) -> IllegalMove:
+def refuse(drawn: str, text: str, turn: str = "white", **options: Any) -> IllegalMove:
     with pytest.raises(IllegalMove) as refused:
         GAME.parse(position(drawn, turn, **options), text)
     return refused.value

@@ -109,7 +109,8 @@ def test_no_pieces_at_all():
 
 def test_more_than_sixteen_pieces_of_a_side():
     crowd = {f"{file}{rank}": "wC" for file in "abcdefgh" for rank in (1, 2)}
-    assert WIRE.load_state({"pieces": crowd | {"h8": "bC"}, "turn": "white"})
+    full = WIRE.load_state({"pieces": crowd | {"h8": "bC"}, "turn": "white"})
+    assert len(full.pieces()) == 17
     too_many = crowd | {"h3": "wF", "h8": "bC"}
     assert faults(pieces=too_many) == [(("pieces",), "too-many-pieces")]
 
