@@ -16,6 +16,7 @@ from service.games.edge.wire import GameWire
 from service.games.registry import Entry
 
 LONGEST_MOVE: Final = 2000
+LONGEST_SEED: Final = 200
 MOST_REPLAYED: Final = 5000
 _LARGEST: Final = 1 << 53
 
@@ -175,9 +176,15 @@ def schemas(entry: Entry) -> Schemas:
 def new_game_members(entry: Entry) -> dict[str, JsonField]:
     """Return what begins a game: all that `POST states` takes."""
     game, wire = entry.game, entry.wire
+    players = {count for variant in game.variants.values() for count in variant.players}
     return {
         "variant": Choice(tuple(game.variants)),
         "options": Options(game.options),
+        "players": Integer(min(players), max(players)),
+        "seed": String(
+            longest=LONGEST_SEED,
+            metadata={"description": "What chance follows from, in games that have any."},
+        ),
         **wire.new_members,
         "setup": State(
             wire,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from service.commands import Commands
-from service.games.core.options import Choice, Count, Flag, Option, OptionValue
+from service.games.core.options import Choice, Count, Flag, OneOf, Option, OptionValue
 
 
 def register(commands: Commands) -> None:
@@ -40,6 +40,7 @@ def run(parser: ArgumentParser, arguments: Namespace) -> int:
     from click import progressbar
 
     from service.games.core.errors import ImpossibleState
+    from service.games.core.game import Deploying
     from service.games.core.perft import divide
     from service.games.registry import load_all
 
@@ -55,8 +56,12 @@ def run(parser: ArgumentParser, arguments: Namespace) -> int:
         options = read_options(game.options, arguments.options)
     except ValueError as error:
         parser.error(str(error))
+    # Armies that are yet to be placed have no tree: begin from the ready position.
+    ready = {"preset": "standard"} if isinstance(game, Deploying) else {}
     try:
-        state = game.new(arguments.variant, options, players=arguments.players, seed=arguments.seed)
+        state = game.new(
+            arguments.variant, options, players=arguments.players, seed=arguments.seed, **ready
+        )
     except ImpossibleState as error:
         parser.error(f"these cannot go together: {error}")
 
@@ -99,7 +104,7 @@ def allowed(option: Option) -> str:
     match option:
         case Flag():
             return "true or false"
-        case Choice(values):
-            return f"one of {', '.join(values)}"
+        case Choice(values) | OneOf(values):
+            return f"one of {', '.join(map(str, values))}"
         case Count(low, high, nullable):
             return f"from {low} to {high}{' or null' if nullable else ''}"

@@ -46,6 +46,9 @@ class Game(ABC, Generic[S, M]):
     variants: ClassVar[Mapping[str, Variant]]
     """The first variant is the default."""
 
+    winner_begins: ClassVar[bool] = False
+    """Whether the winner takes the first seat when the same people play again."""
+
     # Creating
 
     @abstractmethod
@@ -110,6 +113,10 @@ class Game(ABC, Generic[S, M]):
         Nothing when the game is over. Follows only what the prefix allows, so that checking
         one move never costs as much as listing all.
         """
+
+    def count(self, state: S) -> int:
+        """Count the legal moves; a game that can do so without making each says how."""
+        return sum(1 for _ in self.generate(state))
 
     @abstractmethod
     def steps(self, move: M) -> Steps:
@@ -198,4 +205,22 @@ class Deploying(Protocol):
 
     def deploying(self, state: Any) -> bool:
         """Tell whether armies are still being placed."""
+        ...
+
+
+@runtime_checkable
+class Simultaneous(Protocol):
+    """A game in which several seats may be to move at once."""
+
+    def mover(self, state: Any, steps: Steps) -> str | None:
+        """Return the seat whose move these steps would be, None if that of any who may act."""
+        ...
+
+
+@runtime_checkable
+class Camps(Protocol):
+    """A game in which a side may be several seats, or a seat may be out of the game."""
+
+    def camps(self, state: Any) -> tuple[tuple[str, ...], ...]:
+        """Return the sides that are still in the game, each with its chief first."""
         ...

@@ -47,7 +47,17 @@ class Count:
         )
 
 
-Option: TypeAlias = "Flag | Choice | Count"
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few whole numbers."""
+
+    values: tuple[int, ...]
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and value in self.values
+
+
+Option: TypeAlias = "Flag | Choice | Count | OneOf"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ def perft(game: Game[S, M], state: S, depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
-        return sum(1 for _ in game.generate(state))
+        return game.count(state)
     return sum(perft(game, game.advance(state, move), depth - 1) for move in game.generate(state))
 
 

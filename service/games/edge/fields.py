@@ -15,7 +15,7 @@ from marshmallow import ValidationError, fields
 
 from service.games.core.errors import Fault, Term, Value
 from service.games.core.options import Choice as ChoiceOption
-from service.games.core.options import Flag, Option
+from service.games.core.options import Flag, OneOf, Option
 
 
 def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
@@ -310,6 +310,8 @@ def _option_schema(option: Option) -> dict[str, Any]:
         return {"type": "boolean"}
     if isinstance(option, ChoiceOption):
         return {"type": "string", "enum": list(option.values)}
+    if isinstance(option, OneOf):
+        return {"type": "integer", "enum": list(option.values)}
     kind: Any = ["integer", "null"] if option.nullable else "integer"
     return {"type": kind, "minimum": option.low, "maximum": option.high}
 
@@ -319,4 +321,6 @@ def _expected(option: Option) -> str:
         return "true / false"
     if isinstance(option, ChoiceOption):
         return " / ".join(option.values)
+    if isinstance(option, OneOf):
+        return " / ".join(map(str, option.values))
     return f"{option.low}–{option.high}" + (" / null" if option.nullable else "")

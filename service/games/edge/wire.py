@@ -55,7 +55,7 @@ class GameWire(ABC, Generic[S, M]):
     """One a type of event that the game can have, each with a `Constant` member `type`."""
 
     new_members: ClassVar[Mapping[str, JsonField]] = {}
-    """What `POST states` takes besides `variant` and `options`: keywords of `Game.new`."""
+    """What `POST states` takes besides the common members: more keywords of `Game.new`."""
 
     extra_members: ClassVar[Mapping[str, JsonField]] = {}
     """What a position answer has besides the common four."""

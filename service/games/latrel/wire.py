@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from marshmallow import Schema
 
@@ -13,7 +13,6 @@ from service.games.edge.fields import (
     JsonField,
     List,
     Squares,
-    String,
     flaw,
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
@@ -37,7 +36,7 @@ from service.games.latrel.board import (
     lost,
     scan,
 )
-from service.games.latrel.game import GAME, PLAYERS, piece_named
+from service.games.latrel.game import GAME, piece_named
 from service.games.latrel.moves import Move
 from service.games.latrel.setup import Setup
 from service.games.latrel.state import State
@@ -200,10 +199,6 @@ class LaTrelWire(GameWire[State, Move]):
     scores_schema = LaTrelScores
     board_schema = LaTrelBoard
     event_schemas = (LaTrelMovedEvent, LaTrelCapturedEvent, LaTrelExchangedEvent)
-    new_members: ClassVar[dict[str, JsonField]] = {
-        "players": Integer(PLAYERS, PLAYERS),
-        "seed": String(longest=200),
-    }
 
     def dump_state(self, state: State) -> Json:
         over = state.result is not None
