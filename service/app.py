@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from flask import Flask
 
-from service.api import clients, compression, headers, logs, metrics, pages, web
+from service.api import clients, compression, headers, keys, limits, logs, metrics, pages, web
 from service.api.catalogue import catalogue_blueprint
 from service.api.description import CalculiApi, configure, register_events
 from service.api.games import game_blueprint
@@ -28,6 +28,9 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     headers.install(app, settings)
     logs.install(app)
     metrics.install(app, settings)
+    keys.identify(app, settings.api_keys)
+    limits.install(app, settings, settings.redis_url)
+    keys.require(app, settings.api_keys)
     configure(app)
     entries = load_all(packages)
     api = CalculiApi(app)
@@ -36,7 +39,7 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     api.register_blueprint(catalogue_blueprint(entries))
     for entry in entries.values():
         api.register_blueprint(game_blueprint(entry))
-    app.register_blueprint(pages.blueprint(api))
+    app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
     app.register_blueprint(web.blueprint())
     app.register_error_handler(Problem, Problem.response)
     return app

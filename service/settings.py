@@ -8,8 +8,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from limits import parse_many
+
+from service.keyring import Key, is_path
+
 T = TypeVar("T")
 
+NO_LIMIT = "none"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 STORE_SCHEMES = (
     "redis",
@@ -102,6 +107,31 @@ def origins(text: str) -> tuple[str, ...]:
     return listed
 
 
+def flag(text: str) -> bool:
+    if text not in ("0", "1"):
+        raise ValueError("must be 0 or 1")
+    return text == "1"
+
+
+def rate_limit(text: str) -> str:
+    if text == NO_LIMIT:
+        return text
+    try:
+        parse_many(text)
+    except ValueError:
+        raise ValueError("must be none, or limits such as 20/second;3000/hour") from None
+    return text
+
+
+def api_keys(text: str) -> str:
+    if not is_path(text):
+        for entry in text.split():
+            Key.parse(entry)
+    elif not Path(text).is_file():
+        raise ValueError("must be keys, or the path of a file that is there")
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that can be set from outside. An empty variable counts as an absent one."""
@@ -157,6 +187,28 @@ class Settings:
         "the bearer token that `/metrics` asks for",
         shown="unset: `/metrics` answers this machine only",
         secret=True,
+    )
+    api_keys: str | None = setting(
+        "CALCULI_API_KEYS",
+        api_keys,
+        None,
+        "the keys that open the API, as `python -m service keys new` prints them, separated by "
+        "spaces; or the path of a file with one a line, read again when it changes",
+        shown="unset: open to everybody",
+        secret=True,
+    )
+    rate_limit: str = setting(
+        "CALCULI_RATE_LIMIT",
+        rate_limit,
+        "3000/minute",
+        "how often one client may call, such as `20/second;3000/hour`; `none` is no limit",
+    )
+    rate_limit_local: bool = setting(
+        "CALCULI_RATE_LIMIT_LOCAL",
+        flag,
+        False,
+        "1 counts programs on this machine as well, which else may call without limit",
+        shown="0",
     )
 
     @classmethod

@@ -38,6 +38,9 @@ def test_every_variable_is_read():
             "CALCULI_CORS_ORIGINS": "https://a.example, http://localhost:3000",
             "CALCULI_PROXIES": "2",
             "CALCULI_METRICS_TOKEN": "open sesame",
+            "CALCULI_API_KEYS": f"andreas:{'0' * 64}",
+            "CALCULI_RATE_LIMIT": "20/second;3000/hour",
+            "CALCULI_RATE_LIMIT_LOCAL": "1",
         }
     )
     assert settings == Settings(
@@ -52,6 +55,9 @@ def test_every_variable_is_read():
         cors_origins=("https://a.example", "http://localhost:3000"),
         proxies=2,
         metrics_token="open sesame",
+        api_keys=f"andreas:{'0' * 64}",
+        rate_limit="20/second;3000/hour",
+        rate_limit_local=True,
     )
 
 
@@ -109,6 +115,16 @@ def test_no_origin_at_all_is_said_by_a_word():
 @pytest.mark.parametrize("text", ["example.org", "https://example.org/page", "https://", "* none"])
 def test_an_origin_is_a_scheme_and_a_host(text: str):
     assert "CALCULI_CORS_ORIGINS" in problems(CALCULI_CORS_ORIGINS=text)
+
+
+@pytest.mark.parametrize("text", ["often", "20", "20/fortnight", "0 per"])
+def test_a_rate_is_a_number_a_time(text: str):
+    assert "CALCULI_RATE_LIMIT" in problems(CALCULI_RATE_LIMIT=text)
+
+
+@pytest.mark.parametrize("text", ["yes", "true", "2"])
+def test_a_switch_is_0_or_1(text: str):
+    assert "CALCULI_RATE_LIMIT_LOCAL" in problems(CALCULI_RATE_LIMIT_LOCAL=text)
 
 
 def test_settings_are_frozen():

@@ -10,6 +10,7 @@ from typing import Final
 import orjson
 from flask import Blueprint, Response, request, send_from_directory
 
+from service.api import keys
 from service.api.description import CalculiApi
 from service.api.languages import language
 from service.api.problems import KINDS, Problem
@@ -57,16 +58,18 @@ code{{background:#8882;padding:.1em .3em;border-radius:.2em}}
 """
 
 
-def blueprint(api: CalculiApi) -> Blueprint:
-    """Make the pages."""
+def blueprint(api: CalculiApi, *, closed: bool) -> Blueprint:
+    """Make the pages; those of a closed service say that it takes keys."""
     pages = Blueprint("pages", __name__)
     described: list[bytes] = []
 
-    @pages.get("/v1/openapi.json")
+    @pages.get(keys.DESCRIPTION)
     def description() -> Response:
         # Written once, on the first call: it is large and never changes.
         if not described:
-            described.append(orjson.dumps(api.spec.to_dict(), option=orjson.OPT_INDENT_2))
+            spec = api.spec.to_dict()
+            whole = keys.closed(spec) if closed else spec
+            described.append(orjson.dumps(whole, option=orjson.OPT_INDENT_2))
         response = Response(described[0], mimetype="application/json")
         response.headers["Cache-Control"] = "public, max-age=3600"
         response.add_etag()

@@ -1,0 +1,114 @@
+"""Rate limits: so many requests a client, a key, a token."""
+
+from __future__ import annotations
+
+import time
+from hashlib import sha256
+from math import ceil
+
+from flask import Flask, Response, request
+from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit
+from redis.exceptions import RedisError
+
+from service.api import clients, keys
+from service.api.counters import SCHEME
+from service.api.problems import Problem
+from service.settings import NO_LIMIT, Settings
+
+
+def install(app: Flask, settings: Settings, store: str | None) -> None:
+    """Refuse those who ask too often.
+
+    `store` is the address where they are counted for all processes together; without it, or
+    while it does not answer, each process counts by itself: more lenient, but never an outage.
+    """
+    rate = settings.rate_limit
+    if rate == NO_LIMIT:
+        return
+
+    def exempt() -> bool:
+        return not keys.is_guarded() or (clients.is_local() and not settings.rate_limit_local)
+
+    limiter = Limiter(
+        _caller,
+        application_limits=[
+            ApplicationLimit(lambda: _rate(rate), scope="caller", exempt_when=exempt),
+            # Beside the first and never instead of it: anybody can make tokens up.
+            ApplicationLimit(
+                rate,
+                key_function=_token,
+                scope="token",
+                exempt_when=lambda: exempt() or not _token(),
+            ),
+        ],
+        storage_uri=f"{SCHEME}://" if store else "memory://",
+        storage_options={"address": store} if store else {},
+        strategy="fixed-window",
+        key_prefix="calculi",
+        in_memory_fallback_enabled=True,
+    )
+    limiter.init_app(app)
+
+    @app.errorhandler(RateLimitExceeded)
+    def refuse(_: RateLimitExceeded) -> Response:
+        passed = limiter.current_limit
+        assert passed is not None  # noqa: S101
+        seconds = _seconds_left(passed)
+        return Problem(
+            "rate-limited",
+            headers={"Retry-After": str(seconds)},
+            values={
+                "amount": passed.limit.amount,
+                "window": passed.limit.get_expiry(),
+                "seconds": seconds,
+            },
+        ).response()
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        known = limiter.current_limits
+        if known:
+            try:
+                standing = ", ".join(map(_standing, known))
+            except (RedisError, OSError):
+                # The store left between counting and telling; the next request will notice.
+                return response
+            response.headers["RateLimit-Policy"] = ", ".join(map(_policy, known))
+            response.headers["RateLimit"] = standing
+        return response
+
+
+def _caller() -> str:
+    """Name who is counted: the holder of a key, else an address.
+
+    A key's holder may well call from many addresses, or for many people from one.
+    """
+    key = keys.current()
+    return f"key:{key.name}" if key else f"address:{clients.address()}"
+
+
+def _rate(default: str) -> str:
+    key = keys.current()
+    return key.rate if key and key.rate else default
+
+
+def _token() -> str:
+    """Name a seat's token without telling it: the store is not the place for secrets."""
+    given = request.headers.get("Authorization", "")
+    return f"token:{sha256(given.encode()).hexdigest()[:32]}" if given else ""
+
+
+def _name(limit: RequestLimit) -> str:
+    return f"{limit.request_args[-1]}-{limit.limit.get_expiry()}"
+
+
+def _policy(limit: RequestLimit) -> str:
+    return f'"{_name(limit)}";q={limit.limit.amount};w={limit.limit.get_expiry()}'
+
+
+def _standing(limit: RequestLimit) -> str:
+    return f'"{_name(limit)}";r={limit.remaining};t={_seconds_left(limit)}'
+
+
+def _seconds_left(limit: RequestLimit) -> int:
+    return max(1, ceil(limit.window.reset_time - time.time()))

@@ -1,0 +1,107 @@
+"""API keys: made once, kept as digests, and looked up by what callers send."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import structlog
+from limits import parse_many
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("service.keyring")
+
+_ENTRY: Final = re.compile(
+    r"(?P<name>[A-Za-z0-9._-]{1,60}):(?P<digest>[0-9a-f]{64})(:(?P<rate>.+))?"
+)
+_PREFIX: Final = "calculi_"
+_LOOK_AGAIN: Final = 1.0
+"""Seconds for which a revoked key may still work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key as it is kept. `rate` replaces the service's own rate limit."""
+
+    name: str
+    digest: str
+    rate: str | None = None
+
+    @classmethod
+    def parse(cls, entry: str) -> Key:
+        """Read `name:digest` or `name:digest:rate`, or raise a ValueError that does not tell it."""
+        found = _ENTRY.fullmatch(entry)
+        if not found:
+            raise ValueError(
+                "must be entries such as those that `python -m service keys new` prints"
+            )
+        if found["rate"]:
+            parse_many(found["rate"])
+        return cls(found["name"], found["digest"], found["rate"])
+
+    def __str__(self) -> str:
+        return ":".join(part for part in (self.name, self.digest, self.rate) if part)
+
+
+def new_key() -> str:
+    """Make a key. It is long and random, which is why a plain digest keeps it safe."""
+    return _PREFIX + secrets.token_urlsafe(32)
+
+
+def digest(key: str) -> str:
+    return sha256(key.encode()).hexdigest()
+
+
+def is_path(text: str) -> bool:
+    """Tell whether the setting names a file rather than the keys themselves."""
+    return text.startswith(("/", "./", "../"))
+
+
+class Keyring:
+    """The keys that open the service, from a list or from a file that may change meanwhile."""
+
+    def __init__(self, text: str) -> None:
+        self._path = Path(text) if is_path(text) else None
+        self._keys = {} if self._path else _index(map(Key.parse, text.split()))
+        self._stamp: tuple[int, int] | None = None
+        self._looked = float("-inf")
+
+    def find(self, key: str) -> Key | None:
+        """Return whose key this is, None if it is nobody's."""
+        if self._path and time.monotonic() - self._looked > _LOOK_AGAIN:
+            self._look(self._path)
+        return self._keys.get(digest(key))
+
+    def _look(self, path: Path) -> None:
+        self._looked = time.monotonic()
+        try:
+            status = path.stat()
+            stamp = status.st_mtime_ns, status.st_size
+            if stamp != self._stamp:
+                self._keys = _index(_readable(path.read_text("utf-8")))
+                self._stamp = stamp
+        except OSError as error:
+            # Who cannot read the list of guests lets nobody in.
+            self._keys, self._stamp = {}, None
+            _log.error("keys-unreadable", path=str(path), reason=error.strerror)
+
+
+def _index(keys: Iterable[Key]) -> dict[str, Key]:
+    return {key.digest: key for key in keys}
+
+
+def _readable(text: str) -> Iterator[Key]:
+    """Yield the keys of a file, one a line; `#` begins a comment."""
+    for number, line in enumerate(text.splitlines(), 1):
+        entry = line.partition("#")[0].strip()
+        if not entry:
+            continue
+        try:
+            yield Key.parse(entry)
+        except ValueError as error:
+            _log.error("key-unusable", line=number, reason=str(error))

@@ -1,0 +1,139 @@
+"""Rate limits: a client, a key, a token; counted together where there is a store."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.keyring import digest
+from service.settings import Settings
+
+GAMES = "/v1/games"
+
+
+def caller(**settings: Any) -> FlaskClient:
+    return create_app(
+        Settings(**{"rate_limit": "3/minute", **settings}), packages=("tests.toy",)
+    ).test_client()
+
+
+def get(client: FlaskClient, address: str = "203.0.113.7", **headers: str) -> TestResponse:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return client.get(GAMES, headers=named, environ_overrides={"REMOTE_ADDR": address})
+
+
+def statuses(client: FlaskClient, times: int, **keywords: str) -> list[int]:
+    return [get(client, **keywords).status_code for _ in range(times)]
+
+
+def test_who_asks_too_often_is_told_when_to_ask_again() -> None:
+    client = caller()
+    assert statuses(client, 3) == [200, 200, 200]
+    refused = get(client, Accept_Language="fr")
+    assert refused.status_code == 429
+    assert refused.mimetype == "application/problem+json"
+    problem = refused.get_json()
+    assert problem["type"] == "/problems/rate-limited"
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    wait = refused.headers["Retry-After"]
+    assert problem["detail"] == f"Plus de 3 requêtes en 60 s ; réessayez dans {wait} s."
+
+
+def test_every_answer_tells_how_many_are_left() -> None:
+    client = caller()
+    left = []
+    for _ in range(4):
+        answer = get(client)
+        assert answer.headers["RateLimit-Policy"] == '"caller-60";q=3;w=60'
+        standing = re.fullmatch(r'"caller-60";r=(\d+);t=(\d+)', answer.headers["RateLimit"])
+        assert standing is not None
+        assert 1 <= int(standing[2]) <= 60
+        left.append(int(standing[1]))
+    assert left == [2, 1, 0, 0]
+
+
+def test_each_address_is_counted_by_itself() -> None:
+    client = caller()
+    assert statuses(client, 4) == [200, 200, 200, 429]
+    assert statuses(client, 1, address="203.0.113.8") == [200]
+
+
+def test_a_made_up_forwarding_header_does_not_make_a_new_client() -> None:
+    client = caller()
+    assert statuses(client, 3) == [200, 200, 200]
+    assert get(client, X_Forwarded_For="198.51.100.1").status_code == 429
+
+
+def test_behind_a_proxy_of_ours_its_clients_are_told_apart() -> None:
+    client = caller(proxies=1)
+    for _ in range(3):
+        assert get(client, X_Forwarded_For="198.51.100.1").status_code == 200
+    assert get(client, X_Forwarded_For="198.51.100.1").status_code == 429
+    assert get(client, X_Forwarded_For="198.51.100.2").status_code == 200
+    assert get(client, X_Forwarded_For="198.51.100.2, 198.51.100.1").status_code == 429
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+def test_programs_on_this_machine_are_not_limited(address: str) -> None:
+    client = caller()
+    assert statuses(client, 5, address=address) == [200] * 5
+    assert "RateLimit" not in get(client, address).headers
+
+
+def test_programs_on_this_machine_are_limited_where_the_settings_say_so() -> None:
+    assert statuses(caller(rate_limit_local=True), 4, address="127.0.0.1") == [200, 200, 200, 429]
+
+
+def test_a_proxy_on_this_machine_is_limited() -> None:
+    client = caller()
+    for _ in range(3):
+        assert get(client, "127.0.0.1", X_Forwarded_For="198.51.100.1").status_code == 200
+    assert get(client, "127.0.0.1", X_Forwarded_For="198.51.100.2").status_code == 429
+
+
+def test_a_token_is_counted_wherever_it_comes_from() -> None:
+    client = caller()
+    for host in range(3):
+        assert get(client, f"203.0.113.{host}", Authorization="Bearer seat").status_code == 200
+    assert get(client, "203.0.113.9", Authorization="Bearer seat").status_code == 429
+    assert get(client, "203.0.113.9", Authorization="Bearer other").status_code == 200
+
+
+def test_made_up_tokens_do_not_help_an_address() -> None:
+    client = caller()
+    found = [get(client, Authorization=f"Bearer {n}").status_code for n in range(4)]
+    assert found == [200, 200, 200, 429]
+
+
+def test_a_key_has_a_limit_of_its_own_whatever_the_address() -> None:
+    keys = f"slow:{digest('s')} fast:{digest('f')}:5/minute"
+    client = caller(api_keys=keys)
+    slow = [get(client, f"203.0.113.{n}", X_API_Key="s").status_code for n in range(4)]
+    assert slow == [200, 200, 200, 429]
+    fast = [get(client, X_API_Key="f").status_code for _ in range(6)]
+    assert fast == [200, 200, 200, 200, 200, 429]
+
+
+def test_guessing_keys_is_limited() -> None:
+    client = caller(api_keys=f"andreas:{digest('hush')}")
+    found = [get(client, X_API_Key=f"guess {n}").status_code for n in range(4)]
+    assert found == [401, 401, 401, 429]
+
+
+def test_none_is_no_limit() -> None:
+    assert statuses(caller(rate_limit="none"), 10) == [200] * 10
+
+
+def test_pages_and_preflights_are_not_counted() -> None:
+    client = caller()
+    far = {"REMOTE_ADDR": "203.0.113.7"}
+    for path in ("/docs", "/v1/openapi.json", "/problems/rate-limited"):
+        for _ in range(4):
+            assert client.get(path, environ_overrides=far).status_code == 200
+    for _ in range(4):
+        assert client.options(GAMES, environ_overrides=far).status_code == 200
