@@ -27,12 +27,15 @@ def documented(
     operation: str,
     summary: str,
     request: type[Schema],
-    answer: type[Schema],
+    answer: type[Schema] | str,
     description: str | None = None,
     forms: Sequence[str] = (),
     examples: Iterable[Example] = (),
 ) -> Callable[[Callable[[Json], Json | Response]], None]:
-    """Serve a function from a request's body to its answer as `POST path`."""
+    """Serve a function from a request's body to its answer as `POST path`.
+
+    `answer` is a schema, or the media type of an answer that is not JSON.
+    """
     known = list(examples)
     about: Json = {"operationId": operation, "summary": summary}
     if description:
@@ -47,9 +50,13 @@ def documented(
                 made = function(body)
             return made if isinstance(made, Response) else json_response(made)
 
-        decorated: Callable[..., Response] = blueprint.response(
-            200, answer, examples=_examples(known, "answer", ok=True) or None
-        )(view)
+        decorated: Callable[..., Response]
+        if isinstance(answer, str):
+            decorated = blueprint.response(200, {"type": "string"}, content_type=answer)(view)
+        else:
+            decorated = blueprint.response(
+                200, answer, examples=_examples(known, "answer", ok=True) or None
+            )(view)
         for form in forms:
             decorated = blueprint.alt_response(
                 200, schema={"type": "string"}, content_type=form, success=True

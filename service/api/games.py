@@ -9,7 +9,7 @@ from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from service.api import answers
+from service.api import answers, diagrams
 from service.api.body import BodyParser, InvalidBody
 from service.api.documented import documented
 from service.api.languages import language
@@ -45,8 +45,8 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         return refused(error, None, rulebook).response()
 
     def call(
-        path: str, verb: str, summary: str, body: type[Schema], answer: type[Schema]
-    ) -> Callable[[Callable[[Json], Json]], None]:
+        path: str, verb: str, summary: str, body: type[Schema], answer: type[Schema] | str
+    ) -> Callable[[Callable[[Json], Json | Response]], None]:
         return documented(
             blueprint,
             path,
@@ -96,6 +96,20 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         include = body.pop("include", ())
         texts = body.pop("moves")
         return replay(entry, begin(entry, body), texts, include)
+
+    @call(
+        "diagrams",
+        "diagram",
+        "draw a position",
+        diagrams.diagram_schema(entry),
+        diagrams.MEDIA_TYPE,
+    )
+    def pictures(body: Json) -> Response:
+        state = body.pop("state")
+        if "targets_of" in body:
+            body["targets"] = entry.draughtsman.targets(state, body.pop("targets_of"))
+        drawing = diagrams.drawing_of({**body, "language": language()})
+        return diagrams.svg_response(diagrams.draw(entry, wire.dump_state(state), drawing))
 
     for operation in wire.operations:
         _extra_call(blueprint, entry, operation)

@@ -1,4 +1,4 @@
-"""Finding the games: a game is a package with a `game` and a `wire` module."""
+"""Finding the games: a game is a package with a `game`, a `wire` and a `diagram` module."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from service.games.core.game import Game
+from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.wire import GameWire
 
 PACKAGES: Final = (
@@ -26,16 +27,18 @@ class Entry:
 
     game: Game[Any, Any]
     wire: GameWire[Any, Any]
+    draughtsman: Draughtsman
     examples: Mapping[str, Sequence[Mapping[str, Any]]]
     """Real requests and their answers, by call, from the folder's `examples.json`."""
 
 
 def load(package: str) -> Entry:
-    """Import a game's package: `game.GAME`, `wire.WIRE` and `examples.json`."""
+    """Import a game's package: `game.GAME`, `wire.WIRE`, `diagram.DRAUGHTSMAN`, `examples.json`."""
     examples = files(package).joinpath("examples.json")
     return Entry(
         import_module(f"{package}.game").GAME,
         import_module(f"{package}.wire").WIRE,
+        import_module(f"{package}.diagram").DRAUGHTSMAN,
         json.loads(examples.read_text("utf-8")) if examples.is_file() else {},
     )
 

@@ -1,0 +1,207 @@
+"""Diagrams: what may be asked of one, and the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import Schema, ValidationError, pre_load, validates_schema
+
+from service.api.members import LONGEST_MOVE, State, component_name
+from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
+from service.games.core.game import Game
+from service.games.edge.drawing import LARGEST, PALETTES, SMALLEST, THEMES, USUAL, Drawing
+from service.games.edge.fields import Boolean, Choice, Integer, JsonField, List, String, flaw
+from service.games.edge.layout import squares_in
+from service.games.edge.schemas import closed
+from service.games.registry import Entry
+
+Json = dict[str, Any]
+
+MEDIA_TYPE: Final = "image/svg+xml"
+MOST_ARROWS: Final = 200
+
+
+class Square(JsonField):
+    """The name of a square."""
+
+    expected = "string"
+
+    def __init__(self, squares: Mapping[str, int], pattern: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.squares = squares
+        self.pattern = pattern
+
+    def schema(self) -> Json:
+        return {"type": "string", "pattern": f"^(?:{self.pattern})$"}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str):
+            raise self.wrong_type()
+        if value not in self.squares:
+            raise flaw("unknown-square", square=value[:20])
+        return value
+
+
+class Notation(String):
+    """A move, or the beginning of one, that can be read; whether it is legal is not asked."""
+
+    def __init__(self, game: Game[Any, Any], **kwargs: Any) -> None:
+        super().__init__(LONGEST_MOVE, **kwargs)
+        self.game = game
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> str:
+        text = super()._deserialize(value, *args, **kwargs)
+        try:
+            self.game.read(text)
+        except UnreadableMove:
+            raise flaw("bad-text") from None
+        return text
+
+
+def diagram_schema(entry: Entry) -> type[Schema]:
+    """Make the schema of a request for the diagram of a position."""
+
+    def agree(_: Any, data: Json, **__: Any) -> None:
+        if "targets" in data and "targets_of" in data:
+            fault = Fault((), "conflict", {"other": "targets"})
+            raise ValidationError({"targets_of": [fault]})
+
+    square = Square(entry.draughtsman.squares, entry.draughtsman.square_pattern)
+    most = len(entry.draughtsman.squares)
+    return closed(
+        f"{component_name(entry.game.id)}DiagramRequest",
+        {
+            "state": State(entry.wire, required=True),
+            **_members(entry, square),
+            "arrows": List(
+                List(square, longest=2, shortest=2),
+                longest=MOST_ARROWS,
+                metadata={"description": "Pairs of squares, from and to."},
+            ),
+            "targets": List(
+                square,
+                longest=most,
+                unique=True,
+                metadata={"description": "Squares to mark as possible targets."},
+            ),
+            "targets_of": Notation(
+                entry.game,
+                metadata={
+                    "description": "The beginning of a move, such as the square of a piece: "
+                    "marks where the legal moves that begin so can go on to."
+                },
+            ),
+            "agree": validates_schema(agree),
+        },
+    )
+
+
+def query_schema(entry: Entry) -> type[Schema]:
+    """Make the schema of the same wishes as query parameters, for an image's address.
+
+    Lists are separated by commas, an arrow is written `a1-b2`.
+    """
+    draughtsman = entry.draughtsman
+    square = Square(draughtsman.squares, draughtsman.square_pattern)
+    arrow = String(7, f"(?:{draughtsman.square_pattern})-(?:{draughtsman.square_pattern})")
+
+    def typed(_: Any, data: Mapping[str, str], **__: Any) -> Json:
+        return {name: _TYPED.get(name, str)(text) for name, text in data.items()}
+
+    return closed(
+        f"{component_name(entry.game.id)}DiagramQuery",
+        {
+            **_members(entry, square),
+            "arrows": List(arrow, longest=MOST_ARROWS),
+            "targets": List(square, longest=len(draughtsman.squares), unique=True),
+            "typed": pre_load(typed),
+        },
+    )
+
+
+def _members(entry: Entry, square: Square) -> dict[str, JsonField]:
+    return {
+        "orientation": Choice(
+            [side.seat for side in entry.draughtsman.sides],
+            metadata={"description": "The seat at the bottom, if it has a side of the board."},
+        ),
+        "highlights": List(square, longest=len(square.squares), unique=True),
+        "last_move": Notation(entry.game, metadata={"description": "In notation."}),
+        "coordinates": Boolean(metadata={"description": "Whether to write them; true if absent."}),
+        "size": Integer(
+            SMALLEST,
+            LARGEST,
+            metadata={"description": f"The longer side in pixels; {USUAL} if absent."},
+        ),
+        "theme": Choice(THEMES),
+        "palette": Choice(PALETTES),
+    }
+
+
+def _listed(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+def _whole(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+def _truth(text: str) -> bool | str:
+    return {"true": True, "false": False}.get(text, text)
+
+
+_TYPED: Final = {
+    "highlights": _listed,
+    "arrows": _listed,
+    "targets": _listed,
+    "size": _whole,
+    "coordinates": _truth,
+}
+"""How to read the texts of a query."""
+
+
+def drawing_of(wishes: Mapping[str, Any]) -> Drawing:
+    """Make the drawing of what was loaded by either schema, less `state` and `targets_of`."""
+    members = dict(wishes)
+    for name in ("highlights", "targets"):
+        members[name] = tuple(wishes.get(name, ()))
+    arrows = wishes.get("arrows", ())
+    pairs = [arrow.split("-") if isinstance(arrow, str) else arrow for arrow in arrows]
+    members["arrows"] = tuple((start, end) for start, end in pairs)
+    return Drawing(**members)
+
+
+def draw(entry: Entry, view: Json, drawing: Drawing) -> str:
+    """Return the SVG of a state or a view, given as JSON.
+
+    Raises ImpossibleState if the drawing names squares that this very board does not have.
+    """
+    faults = [
+        Fault(path, "unknown-square", {"square": square})
+        for path, square in _named(drawing)
+        if not entry.draughtsman.holds(view, square)
+    ]
+    if faults:
+        raise ImpossibleState(faults)
+    return entry.draughtsman.draw(view, drawing)
+
+
+def _named(drawing: Drawing) -> list[tuple[tuple[str | int, ...], str]]:
+    """Return all squares that a drawing names, with the paths to them."""
+    named: list[tuple[tuple[str | int, ...], str]] = []
+    lists: Sequence[tuple[str, Sequence[str]]] = (
+        ("highlights", drawing.highlights),
+        ("targets", drawing.targets),
+    )
+    for member, squares in lists:
+        named += [((member, place), square) for place, square in enumerate(squares)]
+    for place, arrow in enumerate(drawing.arrows):
+        named += [(("arrows", place, end), square) for end, square in enumerate(arrow)]
+    named += [(("last_move",), square) for square in squares_in(drawing.last_move or "")]
+    return named
+
+
+def svg_response(picture: str) -> Response:
+    return Response(picture, mimetype=MEDIA_TYPE)

@@ -1,0 +1,251 @@
+"""Drawing positions: what the diagrams of all games share.
+
+A diagram is drawn from the JSON of a state or of a seat's view of it, never from the state
+itself, so that a picture cannot show what its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, ClassVar, Final, NamedTuple
+
+from service.games.core.game import Game
+from service.games.core.rulebook import Text
+from service.games.edge import marks
+from service.games.edge.drawing import Colours, Drawing
+from service.games.edge.layout import Layout, file_and_rank, squares_in
+from service.games.edge.svg import Shape, path
+
+View = Mapping[str, Any]
+
+
+class Side(NamedTuple):
+    """A seat, the letter with which the codes of its pieces begin, and its name."""
+
+    seat: str
+    letter: str
+    name: Text
+
+
+WHITE_AND_BLACK: Final = (
+    Side("white", "w", Text("White", "Blancs")),
+    Side("black", "b", Text("Black", "Noirs")),
+)
+
+_TO_MOVE: Final = Text("{side} to move", "{side} au trait")
+_NOTHING: Final = Text("The board is empty.", "Le plateau est vide.")
+_LAST_MOVE: Final = Text("Last move: {what}.", "Dernier coup : {what}.")
+_HIGHLIGHTS: Final = Text("Highlighted: {what}.", "En évidence : {what}.")
+_TARGETS: Final = Text("Possible targets: {what}.", "Cases accessibles : {what}.")
+_ARROWS: Final = Text("Arrows: {what}.", "Flèches : {what}.")
+_FROM_TO: Final = Text("{0} to {1}", "{0} vers {1}")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of paper on which a position is being drawn."""
+
+    view: View
+    drawing: Drawing
+    layout: Layout
+    canvas: Shape = field(default_factory=Shape.group)
+
+    @property
+    def colours(self) -> Colours:
+        return self.drawing.colours
+
+    @property
+    def last_squares(self) -> list[str]:
+        """The squares of the last move that are on the board."""
+        return [*filter(self.layout.holds, squares_in(self.drawing.last_move or ""))]
+
+
+class Draughtsman:
+    """Draws the positions of a game on a rectangular board.
+
+    As it is, it draws a chequered board and a disc with a letter for each piece. A game
+    overrides what it wants to look different.
+    """
+
+    sides: ClassVar[Sequence[Side]] = WHITE_AND_BLACK
+
+    def __init__(self, game: Game[Any, Any], squares: Mapping[str, int]) -> None:
+        """`squares` are all that exist on the largest board of the game."""
+        self.game = game
+        self.squares = squares
+
+    def draw(self, view: View, drawing: Drawing) -> str:
+        """Return the SVG of a position, the same for the same arguments."""
+        turns = self.turns(view, drawing.orientation) if drawing.orientation else 0
+        sheet = Sheet(view, drawing, Layout(*self.extent(view), turns, drawing.coordinates))
+        self.ground(sheet)
+        marks.tint_last_move(sheet)
+        self.lines(sheet)
+        for square, piece in self.pieces(view).items():
+            self.piece(sheet, sheet.canvas.at(*sheet.layout.centre(square)), square, piece)
+        marks.frame_highlights(sheet)
+        marks.point_out_targets(sheet, self.pieces(view))
+        marks.draw_arrows(sheet)
+        if drawing.coordinates:
+            marks.write_coordinates(sheet)
+        return str(self._framed(sheet))
+
+    def targets(self, state: Any, beginning: str) -> tuple[str, ...]:
+        """Return where the legal moves that begin so can go on to."""
+        steps = self.game.legal_moves(state, beginning).next_steps()
+        return tuple(dict.fromkeys(square for step in steps for square in squares_in(step)))
+
+    def holds(self, view: View, square: str) -> bool:
+        """Tell whether the board of this very position has a square of the game."""
+        return Layout(*self.extent(view)).holds(square)
+
+    @cached_property
+    def square_pattern(self) -> str:
+        """A regular expression for the names of squares, of those that lack a cell too."""
+        files = max(square[0] for square in self.squares)
+        ranks = max(int(square[1:]) for square in self.squares)
+        tens = [
+            f"{ten or ''}[{0 if ten else 1}-{min(9, ranks - 10 * ten)}]"
+            for ten in range(ranks // 10 + 1)
+        ]
+        return f"[a-{files}](?:{'|'.join(tens)})"
+
+    # What a game may draw in its own way
+
+    def extent(self, view: View) -> tuple[int, int]:
+        """Return the number of files and of ranks."""
+        places = [file_and_rank(square) for square in self.squares]
+        return max(file for file, _ in places) + 1, max(rank for _, rank in places) + 1
+
+    def turns(self, view: View, seat: str) -> int:
+        """Return by how many quarters, counter-clockwise, to turn the board for a seat."""
+        return 0 if seat == self.sides[0].seat else 2
+
+    def pieces(self, view: View) -> Mapping[str, Any]:
+        """Return what lies on the board, by square."""
+        found: Mapping[str, Any] = view["pieces"]
+        return found
+
+    def ground(self, sheet: Sheet) -> None:
+        """Draw the squares."""
+        layout, colours = sheet.layout, sheet.colours
+        fill_board(sheet, colours.pale)
+        deep = [square for square in self.squares if (ord(square[0]) + int(square[1:])) % 2 == 0]
+        sheet.canvas.add("path", d=layout.cells(deep), fill=colours.deep)
+
+    def lines(self, sheet: Sheet) -> None:
+        """Draw what lies over the tint of the last move and under the pieces."""
+        outline_board(sheet)
+
+    def piece(self, sheet: Sheet, at: Shape, square: str, piece: Any) -> None:
+        """Draw a piece around the origin of `at`, which is the centre of its square."""
+        fill, stroke = side_colours(sheet, piece)
+        at.add("circle", r=15, fill=fill, stroke=stroke, stroke_width=1.5)
+        letter = piece[-1]
+        at.add("text", letter, y=6, fill=stroke, text_anchor="middle", **LETTERING, font_size=17)
+
+    def words(self, view: View, drawing: Drawing) -> Iterator[str]:
+        """Yield sentences that say what lies on the board."""
+        pieces, language = self.pieces(view), drawing.language
+        for side in (*self.sides, None):
+            mine: dict[str, list[str]] = {}
+            for square, piece in pieces.items():
+                if self._side_of(piece) == side:
+                    mine.setdefault(piece[-1], []).append(square)
+            if mine:
+                named = self.game.rulebook.pieces
+                listed = [
+                    f"{named[kind].name[language]} {', '.join(mine[kind])}"
+                    for kind in named
+                    if kind in mine
+                ]
+                whose = f"{side.name[language]} – " if side else ""
+                yield f"{whose}{'; '.join(listed)}."
+
+    # The rest is the same for all
+
+    def _side_of(self, piece: str) -> Side | None:
+        return next((side for side in self.sides if side.letter and piece[0] == side.letter), None)
+
+    def _framed(self, sheet: Sheet) -> Shape:
+        layout, drawing = sheet.layout, sheet.drawing
+        title = self._title(sheet.view, drawing)
+        description = " ".join(self._description(sheet.view, drawing))
+        # Several diagrams may stand in one page, where ids must not clash.
+        digest = sha256(f"{title}{description}{sheet.canvas}".encode()).hexdigest()[:12]
+        scale = drawing.size / max(layout.width, layout.height)
+        root = Shape.root(
+            viewBox=path(0, 0, layout.width, layout.height),
+            width=layout.width * scale,
+            height=layout.height * scale,
+            role="img",
+            aria_labelledby=f"title-{digest} words-{digest}",
+            lang=drawing.language,
+        )
+        root.add("title", title, id=f"title-{digest}")
+        root.add("desc", description, id=f"words-{digest}")
+        root.add("rect", width=layout.width, height=layout.height, fill=sheet.colours.paper)
+        root.put(sheet.canvas)
+        return root
+
+    def _title(self, view: View, drawing: Drawing) -> str:
+        name = self.game.rulebook.name[drawing.language]
+        side = next((side for side in self.sides if side.seat == view.get("turn")), None)
+        if side is None:
+            return name
+        turn = _TO_MOVE[drawing.language].format(side=side.name[drawing.language])
+        return f"{name} – {turn}"
+
+    def _description(self, view: View, drawing: Drawing) -> Iterator[str]:
+        language = drawing.language
+        if self.pieces(view):
+            yield from self.words(view, drawing)
+        else:
+            yield _NOTHING[language]
+        arrows = [_FROM_TO[language].format(*arrow) for arrow in drawing.arrows]
+        for text, told in (
+            (_LAST_MOVE, [drawing.last_move] if drawing.last_move else []),
+            (_HIGHLIGHTS, drawing.highlights),
+            (_TARGETS, drawing.targets),
+            (_ARROWS, arrows),
+        ):
+            if told:
+                yield text[language].format(what=", ".join(told))
+
+
+LETTERING: Final = {"font_family": "system-ui, sans-serif", "font_weight": "600"}
+
+
+def side_colours(sheet: Sheet, piece: str) -> tuple[str, str]:
+    """Return the fill and the outline of a white or a black piece."""
+    colours = sheet.colours
+    return (colours.dark, colours.light) if piece[0] == "b" else (colours.light, colours.dark)
+
+
+def fill_board(sheet: Sheet, fill: str) -> None:
+    layout = sheet.layout
+    sheet.canvas.add(
+        "rect",
+        x=layout.left,
+        y=layout.top,
+        width=layout.board_width,
+        height=layout.board_height,
+        fill=fill,
+    )
+
+
+def outline_board(sheet: Sheet) -> None:
+    layout = sheet.layout
+    sheet.canvas.add(
+        "rect",
+        x=layout.left,
+        y=layout.top,
+        width=layout.board_width,
+        height=layout.board_height,
+        fill="none",
+        stroke=sheet.colours.line,
+        stroke_width=2,
+    )
