@@ -14,8 +14,7 @@ from service.games.core.options import Option, OptionValue, Variant
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.latroncules import playing
-from service.games.latroncules.board import ALL_SQUARES, GRID
-from service.games.latroncules.moves import moves
+from service.games.latroncules.board import GRID
 from service.games.latroncules.options import OPTIONS, VARIANTS, Options
 from service.games.latroncules.refusals import refusal
 from service.games.latroncules.setup import (
@@ -78,15 +77,12 @@ class Latroncules(Game[State, Move]):
         return _NOTATION.read(text)
 
     def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
-        if state.result is not None or len(prefix) > 2:
-            return iter(())
-        origins = 1 << GRID.squares[prefix[0]] if prefix else ALL_SQUARES
-        own, enemy = state.sides()
-        found = moves(state.tables, state.turn, own, enemy, state.cavalry, origins)
-        if len(prefix) < 2:
-            return found
-        target = GRID.squares[prefix[1]]
-        return (move for move in found if move.target == target)
+        if not prefix:
+            return iter(state.moves)
+        squares = tuple(GRID.squares[step] for step in prefix)
+        return (
+            move for move in state.moves if (move.origin, move.target)[: len(squares)] == squares
+        )
 
     def steps(self, move: Move) -> Steps:
         return GRID.names[move.origin], GRID.names[move.target]

@@ -6,7 +6,6 @@ from service.games.core.errors import IllegalMove, Term, Value
 from service.games.core.notation import Steps
 from service.games.latroncules.board import GRID, LINES, squares_in
 from service.games.latroncules.captures import captured, unbroken_pincers
-from service.games.latroncules.moves import moves
 from service.games.latroncules.state import BLACK, CAVALRY, INFANTRY, PIECES, State
 from service.games.latroncules.tables import move_between
 
@@ -31,9 +30,8 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
     if piece // 2 != state.turn:
         return IllegalMove(_OWN_PIECE, "enemy", piece=named, origin=steps[0])
     if len(steps) == 1:
-        own, enemy = state.sides()
-        found = moves(state.tables, state.turn, own, enemy, state.cavalry, 1 << origin)
-        case = "stuck" if next(found, None) is None else "unfinished"
+        movable = any(move.origin == origin for move in state.moves)
+        case = "unfinished" if movable else "stuck"
         return IllegalMove(_ONE_MOVE, case, piece=named, origin=steps[0])
     if len(steps) > 2:
         return IllegalMove(_ONE_MOVE, "several", piece=named, origin=steps[0])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.games.core.results import Result
 from service.games.latroncules.board import squares_in
-from service.games.latroncules.tables import Tables
+from service.games.latroncules.tables import Move, Tables
 
 WHITE: Final = 0
 BLACK: Final = 1
@@ -22,9 +21,11 @@ PIECES: Final = ("wF", "wC", "bF", "bC")
 LAST_PLY: Final = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Who stands where, as sets of squares, and whose turn it is (NOBODY's when it is over)."""
+class State(NamedTuple):
+    """Who stands where, as sets of squares, and whose turn it is (NOBODY's when it is over).
+
+    `moves` and `result` follow from the rest; nearly every state is asked for both.
+    """
 
     tables: Tables
     white: int
@@ -33,7 +34,8 @@ class State:
     turn: int
     ply: int
     quiet_plies: int
-    result: Result | None = field(compare=False)
+    moves: tuple[Move, ...]
+    result: Result | None
 
     def sides(self) -> tuple[int, int]:
         """Return the pieces of the side to move, and those of the other."""

@@ -35,38 +35,27 @@ FORWARD: Final[tuple[dict[int, Move], dict[int, Move]]] = (
 """For each side the infantry's moves by the bit of their target."""
 
 
-@dataclass(frozen=True, slots=True)
-class Jump:
-    over_bit: int
-    move: Move
+Steps = dict[int, tuple[Move, ...]]
+"""The steps that are left when some of the squares within reach are barred."""
+Jumps = tuple[tuple[int, int, Move], ...]
+"""Each jump with the bits of the squares that it goes over and to."""
 
 
-class Cavalry:
-    """What cavalry may do on one of the boards."""
-
-    def __init__(self, board: str) -> None:
-        self.reach: list[int] = []
-        """For each square the squares one step away along its lines."""
-        self.steps: list[dict[int, tuple[Move, ...]]] = []
-        """For each square the steps that are left when some squares of its reach are barred."""
-        self.jumps: list[tuple[Jump, ...]] = []
-        for square in SQUARES:
-            steps: list[Move] = []
-            jumps: list[Jump] = []
-            for direction in LINES[board][square]:
-                beside = GRID.step(square, direction)
-                beyond = GRID.step(square, direction, 2)
-                if beside is not None:
-                    steps.append(move_between(square, beside))
-                    if beyond is not None:
-                        jumps.append(Jump(1 << beside, move_between(square, beyond, beside)))
-            self.reach.append(sum(move.target_bit for move in steps))
-            self.steps.append(_left_by_barred(steps))
-            self.jumps.append(tuple(jumps))
+def _ways_out(board: str, square: int) -> tuple[int, Steps, Jumps]:
+    steps: list[Move] = []
+    jumps: list[tuple[int, int, Move]] = []
+    for direction in LINES[board][square]:
+        beside = GRID.step(square, direction)
+        beyond = GRID.step(square, direction, 2)
+        if beside is not None:
+            steps.append(move_between(square, beside))
+            if beyond is not None:
+                jumps.append((1 << beside, 1 << beyond, move_between(square, beyond, beside)))
+    return sum(move.target_bit for move in steps), _left_by_barred(steps), tuple(jumps)
 
 
-def _left_by_barred(steps: list[Move]) -> dict[int, tuple[Move, ...]]:
-    left: dict[int, tuple[Move, ...]] = {0: ()}
+def _left_by_barred(steps: list[Move]) -> Steps:
+    left: Steps = {0: ()}
     for move in steps:
         barred = {squares | move.target_bit: moves for squares, moves in left.items()}
         left = {squares: (*moves, move) for squares, moves in left.items()} | barred
@@ -74,8 +63,8 @@ def _left_by_barred(steps: list[Move]) -> dict[int, tuple[Move, ...]]:
 
 
 @cache
-def _cavalry(board: str) -> Cavalry:
-    return Cavalry(board)
+def _cavalry(board: str) -> dict[int, tuple[int, Steps, Jumps]]:
+    return {1 << square: _ways_out(board, square) for square in SQUARES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +72,8 @@ class Tables:
     """Options and what follows from them, in the form in which the generator asks for it."""
 
     options: Options
-    cavalry: Cavalry = field(compare=False, repr=False)
+    cavalry_at: dict[int, tuple[int, Steps, Jumps]] = field(compare=False, repr=False)
+    """For the bit of each square what cavalry there reaches with a step, its steps and jumps."""
     pincers: Pincers = field(compare=False, repr=False)
     jump_captures: bool = field(compare=False, repr=False)
     any_capture: bool = field(compare=False, repr=False)
@@ -97,7 +87,7 @@ def tables(options: Options) -> Tables:
     limit = options.promotion_limit
     return Tables(
         options=options,
-        cavalry=_cavalry(options.board),
+        cavalry_at=_cavalry(options.board),
         pincers=PINCERS[options.diagonal_captures],
         jump_captures=options.jump_captures,
         any_capture=options.self_pincer_exception == "any-capture",
