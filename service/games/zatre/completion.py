@@ -1,0 +1,86 @@
+"""Can these placements still become a turn? The question of a front end at every click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from service.games.zatre.board import IS_LIGHT, room
+from service.games.zatre.laying import (
+    attached,
+    idle_lights,
+    lawful_order,
+    open_cells,
+    with_tiles,
+)
+from service.games.zatre.moves import Placement
+from service.games.zatre.search import SHORT_OF_SCORING, Search, excusable, run_ends
+
+
+class Completion:
+    """What may be added to placements that lie on a board, with the rest of a hand.
+
+    Tiles that all touch, and of which none waits on a light cell for its run, can always be
+    completed: the rest goes on dark cells, or by the exception on light ones. So only the
+    waiting tiles need a search, and it looks no further than the ends of their runs.
+    """
+
+    def __init__(self, board: bytes, hand: Sequence[int]) -> None:
+        self._board = board
+        self._hand = hand
+        self._excusable = excusable(board, len(hand))
+        self._known: dict[frozenset[Placement], bool] = {}
+
+    def next_placements(self, placed: Sequence[Placement]) -> list[Placement]:
+        """Return what can be laid now, on top of `placed`, and completed to a legal turn."""
+        left = sorted(set(self._left(placed)))
+        after = with_tiles(self._board, placed)
+        cells = [cell for cell, _ in placed]
+        loose = set(cells).difference(attached(self._board, cells))
+        lying = [0 if cell in loose else tile for cell, tile in enumerate(after)]
+        easy = not loose and not idle_lights(after, placed)
+        found: list[Placement] = []
+        for cell in open_cells(lying):
+            if after[cell]:
+                continue
+            space = room(after, cell)
+            for tile in left:
+                if tile > space:
+                    break
+                content = not IS_LIGHT[cell] or space - tile <= SHORT_OF_SCORING
+                if (easy and content) or self.possible((*placed, (cell, tile))):
+                    found.append((cell, tile))
+        return found
+
+    def possible(self, placed: Sequence[Placement]) -> bool:
+        """Tell whether a legal turn contains these placements, whose runs are all below 13."""
+        key = frozenset(placed)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._search(placed)
+        return known
+
+    def _search(self, placed: Sequence[Placement]) -> bool:
+        after = with_tiles(self._board, placed)
+        cells = [cell for cell, _ in placed]
+        if len(attached(self._board, cells)) < len(cells):
+            return self._any_turn(placed)
+        idle = sorted(idle_lights(after, placed))
+        bound = [cell for cell in idle if not self._excusable[after[cell]]]
+        if not bound:
+            return lawful_order(self._board, placed) is not None or self._any_turn(placed)
+        left = sorted(set(self._left(placed)))
+        return any(
+            self.possible((*placed, (end, tile)))
+            for end in run_ends(after, bound[0])
+            for tile in left
+            if tile <= room(after, end)
+        )
+
+    def _any_turn(self, placed: Sequence[Placement]) -> bool:
+        return any(True for _ in Search(self._board, self._hand, placed).batches())
+
+    def _left(self, placed: Sequence[Placement]) -> list[int]:
+        left = list(self._hand)
+        for _, tile in placed:
+            left.remove(tile)
+        return left

@@ -1,0 +1,51 @@
+"""What can happen in a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from service.games.core.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """`tiles` is absent for those who may not see them; `count` tells them how many."""
+
+    type: ClassVar[str] = "drew"
+    seat: str
+    tiles: tuple[int, ...] | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    type: ClassVar[str] = "placed"
+    seat: str
+    tile: int
+    square: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunScored(Event):
+    type: ClassVar[str] = "run-scored"
+    squares: tuple[str, ...]
+    sum: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked(Event):
+    type: ClassVar[str] = "ticked"
+    square: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """Tiles that stay in hand at the end of a turn; hidden like those of `Drew`."""
+
+    type: ClassVar[str] = "kept"
+    seat: str
+    tiles: tuple[int, ...] | None
+    count: int

@@ -1,0 +1,473 @@
+"""The generator of turns.
+
+A turn is a set of placements, and a legal one is as large as it can be: as long as a tile in
+hand fits, the turn is not over. So no legal turn contains another. The search chooses the
+placements in the order in which a turn is written, which yields every set once and all of
+them sorted. A cell may thus be chosen before the one that joins it to the board; such cells
+are *pending*, and are followed only while the tiles left can still join them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from service.games.core.errors import TooMuchWork
+from service.games.zatre.board import (
+    EAST,
+    IS_DARK,
+    IS_LIGHT,
+    LONGEST_SUM,
+    NEIGHBOURS,
+    NORTH,
+    OUTSIDE,
+    RED,
+    SOUTH,
+    TILES,
+    WEST,
+    column_through,
+    room,
+    row_through,
+)
+from service.games.zatre.laying import (
+    attached,
+    highest_fitting,
+    lawful_order,
+    open_cells,
+    with_tiles,
+)
+from service.games.zatre.moves import Placement
+from service.games.zatre.scoring import makes_scoring_run
+
+WORK_BUDGET: Final = 60_000
+"""How many partial turns one search may look at."""
+
+SHORT_OF_SCORING: Final = 2
+"""A cell with room for up to this much more than a tile gets a run of 10 to 12 from it."""
+
+_SPOILT: Final = 5
+"""How many open cells one tile can take away: its own and the ends of its two runs."""
+
+_TAKEN: Final = -1
+
+
+class Batch(NamedTuple):
+    """Turns that differ only in the cell of one tile: `head`, the tile, `tail`."""
+
+    head: tuple[Placement, ...]
+    tile: int
+    cells: Sequence[int]
+    tail: tuple[Placement, ...]
+
+    def turns(self) -> Iterator[tuple[Placement, ...]]:
+        head, tile, cells, tail = self
+        for cell in cells:
+            yield (*head, (cell, tile), *tail)
+
+
+class Search:
+    """All legal turns of a hand that contain certain placements, sorted as they are written."""
+
+    def __init__(
+        self,
+        board: bytes,
+        hand: Sequence[int],
+        required: Sequence[Placement] = (),
+        budget: int = WORK_BUDGET,
+    ) -> None:
+        self._board = board
+        self._opening = not any(board)
+        self._required = sorted(required)
+        self._budget = budget
+        self._work = 0
+        self._hand = len(hand)
+        self._left = [0] * (TILES[-1] + 1)
+        for tile in hand:
+            self._left[tile] += 1
+        for _, tile in required:
+            self._left[tile] -= 1
+        self._scratch = with_tiles(board, required)
+
+    def __iter__(self) -> Iterator[tuple[Placement, ...]]:
+        for batch in self.batches():
+            yield from batch.turns()
+
+    def batches(self) -> Iterator[Batch]:
+        """Yield all turns, or raise TooMuchWork when there is no end to them."""
+        if not self.requirable:
+            return
+        free = sum(self._left)
+        required = tuple(self._required)
+        if not free or self._smallest_left() > highest_fitting(self._scratch):
+            if required and lawful_order(self._board, required) is not None:
+                cell, tile = required[-1]
+                yield Batch(required[:-1], tile, (cell,), ())
+            return
+        self._survey(free)
+        cells = [cell for cell, _ in required]
+        pending = set(cells).difference(attached(self._board, cells))
+        idle = [
+            cell for cell in cells if IS_LIGHT[cell] and not makes_scoring_run(self._scratch, cell)
+        ]
+        self._chosen: list[Placement] = []
+        yield from self._extend(-1, 0, {}, idle, pending, free)
+
+    @property
+    def requirable(self) -> bool:
+        """Whether the required tiles are at hand and can all lie there, joined or not."""
+        cells = {cell for cell, _ in self._required}
+        return (
+            min(self._left) >= 0
+            and len(cells) == len(self._required)
+            and not any(self._board[cell] for cell in cells)
+            and all(
+                sum(self._scratch[other] for other in line) <= LONGEST_SUM
+                for cell in cells
+                for line in (
+                    row_through(self._scratch, cell),
+                    column_through(self._scratch, cell),
+                )
+            )
+        )
+
+    def _smallest_left(self) -> int:
+        left = self._left
+        return next(tile for tile in TILES if left[tile])
+
+    def _survey(self, free: int) -> None:
+        """Make the tables of the position that the search starts from."""
+        scratch = self._scratch
+        spaces = {cell: room(scratch, cell) for cell in open_cells(scratch)}
+        if self._opening and not scratch[RED]:
+            spaces.setdefault(RED, LONGEST_SUM)
+        self._fits: dict[int, list[int]] = {}
+        self._fits_last: dict[int, list[int]] = {}
+        for tile in TILES:
+            if self._left[tile]:
+                fits = [cell for cell, space in sorted(spaces.items()) if space >= tile]
+                self._fits[tile] = fits
+                self._fits_last[tile] = [
+                    cell
+                    for cell in fits
+                    if not IS_LIGHT[cell] or spaces[cell] - tile <= SHORT_OF_SCORING
+                ]
+        # Every cell that a chain of all the tiles at hand can reach.
+        reach = 1 + free + len(self._required)
+        distance = {RED: 1} if self._opening else dict.fromkeys(open_cells(self._board), 1)
+        ring = list(distance)
+        for cell in ring:
+            if distance[cell] + 1 < reach:
+                for neighbour in NEIGHBOURS[cell]:
+                    if neighbour not in distance and not self._board[neighbour]:
+                        distance[neighbour] = distance[cell] + 1
+                        ring.append(neighbour)
+        self._apart = sorted(cell for cell in distance if not scratch[cell] and cell not in spaces)
+        self._scarce = [
+            tile in self._fits and len(self._fits[tile]) <= _SPOILT * (free - 1)
+            for tile in (0, *TILES)
+        ]
+        self._excusable = excusable(self._board, self._hand)
+
+    def _extend(
+        self,
+        last: int,
+        passed: int,
+        changed: dict[int, int],
+        idle: list[int],
+        pending: set[int],
+        free: int,
+    ) -> Iterator[Batch]:
+        """Yield the turns that go on with a cell after `last`.
+
+        `passed` of the required placements lie before it. `changed` has the room of the cells
+        that the chosen tiles have touched, `idle` the chosen light cells without a scoring
+        run, `free` the number of tiles still to choose a cell for.
+        """
+        self._work += 1
+        if self._work > self._budget:
+            raise TooMuchWork("turns", self._budget)
+        required = self._required
+        bound, due = required[passed] if passed < len(required) else (OUTSIDE, 0)
+        left = self._left
+        for tile in TILES:
+            if left[tile]:
+                if free == 1:
+                    cells = self._last_cells(tile, last, bound, changed, idle, pending)
+                    if cells:
+                        head = tuple(self._chosen)
+                        yield Batch(head, tile, cells, tuple(required[passed:]))
+                else:
+                    for cell in self._cells(tile, last, bound, changed):
+                        yield from self._choose(
+                            cell, tile, passed, changed, idle, pending, free - 1
+                        )
+            if tile == due:
+                self._chosen.append((bound, due))
+                yield from self._extend(bound, passed + 1, changed, idle, pending, free)
+                self._chosen.pop()
+
+    def _cells(self, tile: int, last: int, bound: int, changed: dict[int, int]) -> list[int]:
+        """Return the cells between two others that take a tile, those apart included."""
+        fits, apart = self._fits[tile], self._apart
+        cells = [
+            cell
+            for cell in (
+                *fits[bisect_left(fits, last + 1) : bisect_left(fits, bound)],
+                *apart[bisect_left(apart, last + 1) : bisect_left(apart, bound)],
+            )
+            if cell not in changed
+        ]
+        cells += [cell for cell, space in changed.items() if space >= tile and last < cell < bound]
+        cells.sort()
+        return cells
+
+    def _last_cells(
+        self,
+        tile: int,
+        last: int,
+        bound: int,
+        changed: dict[int, int],
+        idle: list[int],
+        pending: set[int],
+    ) -> list[int]:
+        """Return the cells between two others that complete the turn."""
+        if pending or idle or self._excusable[tile]:
+            return self._last_cells_with_care(tile, last, bound, changed, idle, pending)
+        fits = self._fits_last[tile]
+        cells = [
+            cell
+            for cell in fits[bisect_left(fits, last + 1) : bisect_left(fits, bound)]
+            if cell not in changed
+        ]
+        touched = [
+            cell
+            for cell, space in changed.items()
+            if space >= tile
+            and last < cell < bound
+            and (not IS_LIGHT[cell] or space - tile <= SHORT_OF_SCORING)
+        ]
+        if touched:
+            cells += touched
+            cells.sort()
+        return cells
+
+    def _last_cells_with_care(
+        self,
+        tile: int,
+        last: int,
+        bound: int,
+        changed: dict[int, int],
+        idle: list[int],
+        pending: set[int],
+    ) -> list[int]:
+        fits = self._fits[tile]
+        candidates = {
+            cell
+            for cell in fits[bisect_left(fits, last + 1) : bisect_left(fits, bound)]
+            if cell not in changed
+        }
+        candidates.update(
+            cell for cell, space in changed.items() if space >= tile and last < cell < bound
+        )
+        scratch = self._scratch
+        for cell in pending:
+            candidates.intersection_update(self._around(cell, pending))
+        for cell in idle:
+            if not self._excusable[scratch[cell]]:
+                candidates.intersection_update(run_ends(scratch, cell))
+        found = []
+        for cell in sorted(candidates):
+            scratch[cell] = tile
+            still_idle = [
+                other
+                for other in (*idle, cell)
+                if IS_LIGHT[other] and not makes_scoring_run(scratch, other)
+            ]
+            if self._lawful(still_idle, self._still_pending(pending, cell), cell, tile):
+                found.append(cell)
+            scratch[cell] = 0
+        return found
+
+    def _lawful(self, idle: list[int], pending: set[int], cell: int, tile: int) -> bool:
+        """Tell whether the chosen tiles, the required ones and this last one make a turn."""
+        if pending:
+            return False
+        if not idle:
+            return True
+        if not all(self._excusable[self._scratch[other]] for other in idle):
+            return False
+        chosen = {*self._chosen, *self._required, (cell, tile)}
+        return lawful_order(self._board, sorted(chosen)) is not None
+
+    def _choose(
+        self,
+        cell: int,
+        tile: int,
+        passed: int,
+        changed: dict[int, int],
+        idle: list[int],
+        pending: set[int],
+        free: int,
+    ) -> Iterator[Batch]:
+        """Yield the turns with this tile on this cell, of which `free` tiles are open."""
+        scratch, left, chosen = self._scratch, self._left, self._chosen
+        scratch[cell] = tile
+        left[tile] -= 1
+        if pending or not self._touches(cell):
+            pending = self._still_pending(pending, cell)
+        if idle or IS_LIGHT[cell]:
+            idle = [
+                other
+                for other in (*idle, cell)
+                if IS_LIGHT[other] and not makes_scoring_run(scratch, other)
+            ]
+        smallest = self._smallest_left()
+        if self._scarce[smallest] and highest_fitting(scratch) < smallest:
+            if self._lawful(idle, pending, cell, tile):
+                tail = tuple(self._required[passed:])
+                yield Batch(tuple(chosen), tile, (cell,), tail)
+        elif not (pending and self._lost(pending, cell, free)) and not (
+            idle and self._hopeless(idle, cell, free)
+        ):
+            touched = dict(changed)
+            touched[cell] = _TAKEN
+            for end in run_ends(scratch, cell):
+                touched[end] = room(scratch, end)
+            chosen.append((cell, tile))
+            yield from self._extend(cell, passed, touched, idle, pending, free)
+            chosen.pop()
+        scratch[cell] = 0
+        left[tile] += 1
+
+    def _touches(self, cell: int) -> bool:
+        """Tell whether a cell is joined to the board, when nothing else is pending."""
+        if self._opening and cell == RED:
+            return True
+        scratch = self._scratch
+        return bool(
+            scratch[EAST[cell]]
+            or scratch[WEST[cell]]
+            or scratch[NORTH[cell]]
+            or scratch[SOUTH[cell]]
+        )
+
+    def _still_pending(self, pending: set[int], cell: int) -> set[int]:
+        """Return what is not joined to the board once a tile lies on `cell`."""
+        joined = self._opening and cell == RED
+        if not joined:
+            scratch = self._scratch
+            joined = any(
+                scratch[neighbour] and neighbour not in pending for neighbour in NEIGHBOURS[cell]
+            )
+        if not joined:
+            return {*pending, cell}
+        rest = set(pending)
+        chain = [cell]
+        for link in chain:
+            for neighbour in NEIGHBOURS[link]:
+                if neighbour in rest:
+                    rest.remove(neighbour)
+                    chain.append(neighbour)
+        return rest
+
+    def _lost(self, pending: set[int], last: int, free: int) -> bool:
+        """Tell whether `free` tiles on cells after `last` cannot join all that is pending.
+
+        May miss a hopeless case, never calls a hopeful one lost.
+        """
+        if not all(self._joinable(cell, pending, last, free) for cell in pending):
+            return True
+        if len(pending) <= free:
+            return False
+        # Groups that share no neighbour need a tile each.
+        needed = 0
+        spoken_for: set[int] = set()
+        waiting = set(pending)
+        while waiting:
+            around = self._around(waiting.pop(), pending, waiting)
+            around = {cell for cell in around if cell > last}
+            if not around & spoken_for:
+                needed += 1
+                spoken_for |= around
+        return needed > free
+
+    def _around(self, cell: int, pending: set[int], waiting: set[int] | None = None) -> set[int]:
+        """Return the empty cells around the pending group of a cell; strike it off `waiting`."""
+        scratch = self._scratch
+        group = [cell]
+        around: set[int] = set()
+        for member in group:
+            if waiting is not None:
+                waiting.discard(member)
+            for neighbour in NEIGHBOURS[member]:
+                if not scratch[neighbour]:
+                    around.add(neighbour)
+                elif neighbour in pending and neighbour not in group:
+                    group.append(neighbour)
+        return around
+
+    def _joinable(self, cell: int, pending: set[int], last: int, free: int) -> bool:
+        """Tell whether a chain of `free` tiles on cells after `last` can join a cell."""
+        scratch = self._scratch
+        seen = {cell}
+        ring = [cell]
+        for _ in range(free + 1):
+            further: list[int] = []
+            for link in ring:
+                if self._opening and link == RED:
+                    return True
+                for neighbour in NEIGHBOURS[link]:
+                    if neighbour in seen:
+                        continue
+                    if scratch[neighbour]:
+                        if neighbour not in pending:
+                            return True
+                        seen.add(neighbour)
+                        ring.append(neighbour)
+                    elif neighbour > last:
+                        seen.add(neighbour)
+                        further.append(neighbour)
+            ring = further
+        return False
+
+    def _hopeless(self, idle: list[int], last: int, free: int) -> bool:
+        """Tell whether `free` tiles on cells after `last` cannot bring all idle cells a run.
+
+        May miss a hopeless case, never calls a hopeful one hopeless.
+        """
+        needed = 0
+        spoken_for: set[int] = set()
+        for cell in idle:
+            if not self._excusable[self._scratch[cell]]:
+                ends = {end for end in run_ends(self._scratch, cell) if end > last}
+                if not ends:
+                    return True
+                if not ends & spoken_for:
+                    needed += 1
+                    spoken_for |= ends
+        return needed > free
+
+
+def excusable(board: bytes, hand: int) -> list[bool]:
+    """Return for each tile whether some moment of a turn may find no dark cell open for it.
+
+    Each tile of the hand takes away at most a few open cells, so where there are many more
+    the question need not be asked.
+    """
+    if not any(board):
+        return [True] * (TILES[-1] + 1)
+    spaces = [room(board, cell) for cell in open_cells(board) if IS_DARK[cell]]
+    return [sum(space >= tile for space in spaces) <= _SPOILT * (hand - 1) for tile in (0, *TILES)]
+
+
+def run_ends(board: Sequence[int], cell: int) -> list[int]:
+    """Return the empty cells at the ends of the row and the column through a covered cell."""
+    ends = []
+    for ahead in (EAST, WEST, NORTH, SOUTH):
+        end = ahead[cell]
+        while board[end]:
+            end = ahead[end]
+        if end != OUTSIDE:
+            ends.append(end)
+    return ends

@@ -1,0 +1,217 @@
+"""A caller's own position: what is wrong with it, and what it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from service.games.core.errors import Fault, Value
+from service.games.core.options import OptionValue
+from service.games.zatre.board import (
+    BOX,
+    LONGEST_SUM,
+    NAMES,
+    RED,
+    TILES,
+    board_of,
+)
+from service.games.zatre.drawing import after_draw, begin_turn, due, exhausted, over
+from service.games.zatre.laying import attached
+from service.games.zatre.moves import Placement
+from service.games.zatre.options import (
+    FEWEST_PLAYERS,
+    OPTIONS,
+    SEATS,
+    VARIANTS,
+    Rules,
+    rules_of,
+)
+from service.games.zatre.scoring import Turn, runs_through
+from service.games.zatre.sheet_faults import turn_faults
+from service.games.zatre.state import NOBODY, Phase, State
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position that nobody has checked; every member may be absent."""
+
+    variant: str | None = None
+    options: Mapping[str, OptionValue] | None = None
+    tiles: Mapping[int, int] | None = None
+    hands: Mapping[str, Sequence[int]] | None = None
+    turn: str | None = None
+    phase: Phase | None = None
+    opening: bool | None = None
+    bag: Mapping[str, int] | None = None
+    turns: Mapping[str, Sequence[Turn]] | None = None
+    seed: str | None = None
+    chance: int | None = None
+
+
+def rule_faults(variant: str | None, options: Mapping[str, OptionValue] | None) -> Iterator[Fault]:
+    """Yield what is wrong with a choice of rules."""
+    if variant is not None and variant not in VARIANTS:
+        yield Fault(("variant",), "not-a-choice", {"choices": tuple(VARIANTS)})
+    for name, value in (options or {}).items():
+        option = OPTIONS.get(name)
+        if option is None:
+            yield Fault(("options", name), "unknown-option", {"option": name[:40]})
+        elif not option.accepts(value):
+            expected = " / ".join(map(str, option.values))
+            yield Fault(("options", name), "bad-option", {"option": name, "expected": expected})
+
+
+def faults(setup: Setup) -> list[Fault]:
+    """Return all that is wrong with a set-up."""
+    found = [
+        *rule_faults(setup.variant, setup.options),
+        *board_faults(setup.tiles or {}, setup.opening if setup.tiles is not None else None),
+        *_seat_faults(setup),
+        *_box_faults(setup),
+        *_draw_faults(setup),
+        *_turns_faults(setup),
+    ]
+    if not found and setup.tiles is not None and setup.hands is not None:
+        found += _phase_faults(setup)
+    return found
+
+
+def complete(setup: Setup) -> State:
+    """Make a state of a set-up without faults."""
+    state = _as_given(setup)
+    if state.turn == NOBODY or setup.phase == "over" or exhausted(state):
+        return over(state)
+    if setup.phase == "draw" or (setup.phase is None and not state.hand):
+        return begin_turn(state, [])
+    return after_draw(state, [])
+
+
+def board_faults(tiles: Mapping[int, int], opening: bool | None) -> Iterator[Fault]:
+    """Yield what no board can be; `opening` is what the caller says of it."""
+    if opening is not None and opening != (not tiles):
+        yield Fault(("opening",), "opening-not-empty" if opening else "opening-empty")
+    if not tiles:
+        return
+    if RED not in tiles:
+        yield Fault(("tiles",), "red-uncovered", {"square": NAMES[RED]})
+    else:
+        for cell in sorted(set(tiles).difference(attached(board_of({}), tiles))):
+            yield Fault(("tiles", NAMES[cell]), "tile-apart", {"square": NAMES[cell]})
+    for run in runs_through(board_of(tiles), tiles):
+        if run.sum > LONGEST_SUM:
+            values: dict[str, Value] = {"squares": run.squares, "sum": run.sum}
+            yield Fault(("tiles", run.squares[0]), "run-too-high", values)
+
+
+def overdrawn(
+    tiles: Mapping[int, int], placements: Sequence[Placement] = ()
+) -> list[tuple[int, int]]:
+    """Return each tile of which more lie on the board than the box holds, and how many lie."""
+    lying = [*tiles.values(), *(tile for _, tile in placements)]
+    return [(tile, lying.count(tile)) for tile in TILES if lying.count(tile) > BOX[tile - 1]]
+
+
+def _seats(setup: Setup) -> tuple[str, ...]:
+    return SEATS[: len(setup.hands or ())]
+
+
+def _seat_faults(setup: Setup) -> Iterator[Fault]:
+    if setup.hands is None:
+        return
+    if len(setup.hands) < FEWEST_PLAYERS:
+        yield Fault(("hands",), "too-few", {"limit": FEWEST_PLAYERS})
+        return
+    seats = _seats(setup)
+    for seat in seats:
+        if seat not in setup.hands:
+            yield Fault(("hands", seat), "missing")
+    if setup.turn is not None and setup.turn not in seats:
+        yield Fault(("turn",), "not-a-choice", {"choices": seats})
+    for seat in setup.turns or ():
+        if seat not in seats:
+            yield Fault(("turns", seat), "seat-empty", {"seat": seat})
+
+
+def _box_faults(setup: Setup) -> Iterator[Fault]:
+    hands = [tile for hand in (setup.hands or {}).values() for tile in hand]
+    for tile, box in zip(TILES, BOX, strict=True):
+        shown = list((setup.tiles or {}).values()).count(tile) + hands.count(tile)
+        values: dict[str, Value] = {"tile": tile, "box": box}
+        if shown > box:
+            place = "tiles" if not hands.count(tile) else "hands"
+            yield Fault((place,), "box-exceeded", {**values, "count": shown})
+        elif setup.bag is not None and setup.tiles is not None and setup.hands is not None:
+            count = shown + setup.bag.get(str(tile), 0)
+            if count != box:
+                yield Fault(("bag", str(tile)), "box-mismatch", {**values, "count": count})
+
+
+def _draw_faults(setup: Setup) -> Iterator[Fault]:
+    draws = (setup.options or {}).get("draws")
+    if draws == "seeded" and setup.seed is None:
+        yield Fault(("seed",), "missing")
+    if draws == "supplied" and setup.seed is not None:
+        yield Fault(("seed",), "conflict", {"other": "draws: supplied"})
+    if setup.chance and setup.seed is None:
+        yield Fault(("chance",), "seedless")
+
+
+def _turns_faults(setup: Setup) -> Iterator[Fault]:
+    for seat, turns in (setup.turns or {}).items():
+        for fault in turn_faults(turns):
+            yield Fault(("turns", seat, *fault.path), fault.code, fault.values)
+
+
+def _phase_faults(setup: Setup) -> Iterator[Fault]:
+    state = _as_given(setup)
+    if exhausted(state):
+        return
+    if setup.phase == "over":
+        if not _cannot_draw(state):
+            yield Fault(("phase",), "not-over")
+    elif state.turn == NOBODY:
+        yield Fault(("turn",), "turn-needed")
+    elif setup.phase == "draw" and not due(state):
+        yield Fault(("phase",), "nothing-to-draw")
+    elif setup.phase == "lay" and not state.hand and any(state.bag):
+        yield Fault(("phase",), "nothing-to-lay")
+
+
+def _cannot_draw(state: State) -> bool:
+    """Tell whether the game can have ended because a player could not draw enough."""
+    if state.rules.end != "cannot-draw":
+        return False
+    seats = range(len(state.hands)) if state.turn == NOBODY else (state.turn,)
+    left = sum(state.bag)
+    return any(
+        due(State(state.rules, state.board, state.hands, seat, "draw", state.bag, state.turns))
+        > left
+        for seat in seats
+    )
+
+
+def _as_given(setup: Setup) -> State:
+    """Return the state as it is written, before anybody has drawn or been passed over."""
+    tiles = setup.tiles or {}
+    seats = _seats(setup)
+    hands = tuple(tuple(sorted((setup.hands or {})[seat])) for seat in seats)
+    seen = [*tiles.values(), *(tile for hand in hands for tile in hand)]
+    bag = tuple(box - seen.count(tile) for tile, box in zip(TILES, BOX, strict=True))
+    turns = setup.turns or {}
+    return State(
+        rules=_rules(setup),
+        board=board_of(tiles),
+        hands=hands,
+        turn=NOBODY if setup.turn is None else seats.index(setup.turn),
+        phase="lay",
+        bag=bag,
+        turns=tuple(tuple(turns.get(seat, ())) for seat in seats),
+        seed=setup.seed,
+        chance=setup.chance or 0,
+    )
+
+
+def _rules(setup: Setup) -> Rules:
+    """Return the rules; without a seed the draws are the caller's."""
+    rules = rules_of(setup.options)
+    return rules._replace(draws="supplied" if setup.seed is None else "seeded")
