@@ -7,7 +7,18 @@ from collections.abc import Iterable
 
 from flask import Flask
 
-from service.api import clients, compression, headers, keys, limits, logs, metrics, pages, web
+from service.api import (
+    clients,
+    compression,
+    headers,
+    keys,
+    limits,
+    logs,
+    metrics,
+    pages,
+    signatures,
+    web,
+)
 from service.api.catalogue import catalogue_blueprint
 from service.api.description import CalculiApi, configure, register_events
 from service.api.games import game_blueprint
@@ -31,6 +42,7 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     keys.identify(app, settings.api_keys)
     limits.install(app, settings, settings.redis_url)
     keys.require(app, settings.api_keys)
+    signatures.install(app, settings)
     configure(app)
     entries = load_all(packages)
     api = CalculiApi(app)

@@ -15,6 +15,7 @@ from service.keyring import Key, is_path
 T = TypeVar("T")
 
 NO_LIMIT = "none"
+SHORTEST_KEY = 16
 LOG_LEVELS = ("debug", "info", "warning", "error")
 STORE_SCHEMES = (
     "redis",
@@ -123,6 +124,12 @@ def rate_limit(text: str) -> str:
     return text
 
 
+def state_keys(text: str) -> tuple[str, ...]:
+    if any(len(key) < SHORTEST_KEY for key in text.split()):
+        raise ValueError(f"must be keys of at least {SHORTEST_KEY} characters")
+    return tuple(text.split())
+
+
 def api_keys(text: str) -> str:
     if not is_path(text):
         for entry in text.split():
@@ -197,6 +204,22 @@ class Settings:
         shown="unset: open to everybody",
         secret=True,
     )
+    state_keys: tuple[str, ...] = setting(
+        "CALCULI_STATE_KEY",
+        state_keys,
+        (),
+        "the key that signs the states the service returns, at least 16 characters; further "
+        "ones after a space are still believed, so that keys can be changed",
+        shown="unset: states are not signed",
+        secret=True,
+    )
+    require_signed_states: bool = setting(
+        "CALCULI_REQUIRE_SIGNED_STATES",
+        flag,
+        False,
+        "1 refuses states that this service has not signed, and set-ups",
+        shown="0",
+    )
     rate_limit: str = setting(
         "CALCULI_RATE_LIMIT",
         rate_limit,
@@ -226,6 +249,8 @@ class Settings:
             except ValueError as error:
                 given = "" if declaration.secret else f", not {text!r}"
                 problems[declaration.variable] = f"{error}{given}"
+        if values.get("require_signed_states") and not values.get("state_keys"):
+            problems.setdefault("CALCULI_REQUIRE_SIGNED_STATES", "needs a CALCULI_STATE_KEY")
         if problems:
             raise SettingsError(problems)
         return cls(**values)

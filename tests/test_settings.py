@@ -39,6 +39,8 @@ def test_every_variable_is_read():
             "CALCULI_PROXIES": "2",
             "CALCULI_METRICS_TOKEN": "open sesame",
             "CALCULI_API_KEYS": f"andreas:{'0' * 64}",
+            "CALCULI_STATE_KEY": "today's-long-secret yesterday's-long-secret",
+            "CALCULI_REQUIRE_SIGNED_STATES": "1",
             "CALCULI_RATE_LIMIT": "20/second;3000/hour",
             "CALCULI_RATE_LIMIT_LOCAL": "1",
         }
@@ -56,6 +58,8 @@ def test_every_variable_is_read():
         proxies=2,
         metrics_token="open sesame",
         api_keys=f"andreas:{'0' * 64}",
+        state_keys=("today's-long-secret", "yesterday's-long-secret"),
+        require_signed_states=True,
         rate_limit="20/second;3000/hour",
         rate_limit_local=True,
     )
@@ -125,6 +129,16 @@ def test_a_rate_is_a_number_a_time(text: str):
 @pytest.mark.parametrize("text", ["yes", "true", "2"])
 def test_a_switch_is_0_or_1(text: str):
     assert "CALCULI_RATE_LIMIT_LOCAL" in problems(CALCULI_RATE_LIMIT_LOCAL=text)
+
+
+def test_signed_states_can_only_be_required_with_a_key():
+    found = problems(CALCULI_REQUIRE_SIGNED_STATES="1")
+    assert found == {"CALCULI_REQUIRE_SIGNED_STATES": "needs a CALCULI_STATE_KEY"}
+
+
+def test_a_key_that_signs_is_not_short_and_not_told():
+    found = problems(CALCULI_STATE_KEY="a-long-enough-key hush")
+    assert "hush" not in found["CALCULI_STATE_KEY"]
 
 
 def test_settings_are_frozen():

@@ -8,6 +8,7 @@ from typing import Any, Final
 import orjson
 from flask import Response
 
+from service.api.signatures import signed
 from service.games.core.game import Transition
 from service.games.core.results import Result
 from service.games.registry import Entry
@@ -30,7 +31,7 @@ def position(entry: Entry, state: Any, include: Collection[str] = ()) -> Json:
     """Return the position answer."""
     game, wire = entry.game, entry.wire
     answer = {
-        "state": wire.dump_state(state),
+        "state": signed(wire.dump_state(state)),
         "to_move": list(game.to_move(state)),
         "result": result_json(game.result(state)),
         "scores": wire.dump_scores(state),

@@ -15,6 +15,7 @@ from service.api.documented import documented
 from service.api.languages import language
 from service.api.members import schemas
 from service.api.problems import Problem, faulty, refused
+from service.api.signatures import signed
 from service.games.core.errors import GameError, IllegalMove, UnreadableMove
 from service.games.edge.wire import Operation
 from service.games.registry import Entry
@@ -169,7 +170,7 @@ def replay(entry: Entry, state: Any, texts: list[str], include: list[str]) -> Js
             step["events"] = [event.as_json() for event in transition.events]
         state = transition.state
         if shown:
-            step["state"] = wire.dump_state(state)
+            step["state"] = signed(wire.dump_state(state))
         steps.append(step)
     answer: Json = {"played": len(texts) if stopped is None else stopped["index"]}
     answer |= {"stopped": stopped, **answers.position(entry, state, include)}

@@ -9,8 +9,9 @@ from typing import Any, Final
 from marshmallow import Schema, ValidationError, pre_load, validates_schema
 
 from service.api.answers import MOST_MOVES
+from service.api.signatures import MEMBER, accepted
 from service.games.core.errors import Fault, ImpossibleState
-from service.games.edge.fields import Choice, Integer, JsonField, List, Options, String
+from service.games.edge.fields import Choice, Integer, JsonField, List, Options, String, flaw
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import GameWire
 from service.games.registry import Entry
@@ -32,6 +33,8 @@ class State(JsonField):
         self.nested = wire.state_schema
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if not accepted(value):
+            raise flaw("bad-signature", MEMBER)
         try:
             return self.wire.load_state(value)
         except ImpossibleState as error:
