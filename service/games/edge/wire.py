@@ -75,10 +75,12 @@ class GameWire(ABC, Generic[S, M]):
             found = list(faults_of(error.messages))
             if isinstance(error.valid_data, dict):
                 blamed = {fault.path for fault in found}
+                # What is given but bad throughout is left out of the set-up, yet not missing.
+                given = {path[:1] for path in blamed}
                 found += [
                     fault
                     for fault in self.game.faults(self.setup(**_kept(error.valid_data)))
-                    if fault.path not in blamed
+                    if fault.path not in (given if fault.code == "missing" else blamed)
                 ]
             raise ImpossibleState(found) from None
         state: S = self.game.prove(self.setup(**_kept(members)))

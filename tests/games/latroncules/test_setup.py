@@ -169,6 +169,10 @@ def test_all_faults_are_told_together():
     }
 
 
+def test_pieces_that_are_all_bad_are_not_called_missing():
+    assert faults(pieces={"a9": "wC"}) == [(("pieces", "a9"), "unknown-square")]
+
+
 def test_missing_members_are_named():
     with pytest.raises(ImpossibleState) as refused:
         WIRE.load_state({})
