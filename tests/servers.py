@@ -1,0 +1,54 @@
+"""Real servers for tests: the service under gunicorn, as `make run` starts it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+PATIENCE = 30.0
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running_service(data: Path, **environment: str) -> Iterator[str]:
+    """Serve on a free port with the embedded store's data in this folder; yield the address."""
+    address = f"http://127.0.0.1:{(port := free_port())}"
+    given = {"PORT": str(port), "BIND": "127.0.0.1", "CALCULI_DATA_DIR": str(data)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service", "serve"],
+        env={**os.environ, **given, "CALCULI_LOG_LEVEL": "warning", **environment},
+    )
+    try:
+        wait_until_ready(address, process)
+        yield address
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+
+
+def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            with urlopen(f"{address}/healthz", timeout=1):
+                return
+        except (URLError, OSError):
+            if process.poll() is not None:
+                break
+            time.sleep(0.05)
+    raise RuntimeError(f"the service did not come up at {address}")
