@@ -1,0 +1,302 @@
+"""The five ends of the game, in their order, and the deadline's bookkeeping."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.games.core.errors import ImpossibleState
+from service.games.latrel import GAME
+from tests.games.latrel.boards import moves, outcome, played, position, refused
+
+WHITE_WINS = ("white",)
+BLACK_WINS = ("black",)
+NOBODY: tuple[str, ...] = ()
+
+
+def test_whoever_captures_the_last_attacker_wins() -> None:
+    state = position(
+        """
+        . . . . . . . .
+        d . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . s . . . .
+        . . . . . . . .
+        . . . . . . . .
+        S . . S . . . .
+        """
+    )
+    after = played(state, "d1xd5")
+    assert outcome(after) == (WHITE_WINS, "attackers-captured")
+    assert GAME.to_move(after) == ()
+    assert moves(after) == set()
+    assert refused(after, "a7-a6") == ("la-trel.end.attackers-captured", "over")
+
+
+def test_the_last_attacker_may_fall_within_a_chain() -> None:
+    state = position(
+        """
+        . . . . . . . .
+        d . . . . . . .
+        . . . d . . . .
+        . . . . . . . .
+        . . . s . . . .
+        . . . . . . . .
+        . . . . . . . .
+        S . . S . . . .
+        """
+    )
+    assert outcome(played(state, "d1xd5xd7")) == (WHITE_WINS, "attackers-captured")
+
+
+LONE = """
+    . . . . . . . s
+    d . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . d . . . .
+    . . . . . . . .
+    . . . . . . . .
+    S . . . . . . .
+"""
+
+
+def test_one_attacker_each_is_a_draw_where_that_is_played() -> None:
+    assert outcome(position(LONE, variant="en-basic")) == (NOBODY, "lone-attackers")
+    assert outcome(position(LONE, variant="fr-basic")) is None
+    assert outcome(position(LONE, variant="en-basic", lone_attackers_draw=False)) is None
+
+
+SHUT_IN = """
+    s D D . . . . .
+    D . . . . . . .
+    D . . d . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . S . S .
+"""
+
+
+def test_attackers_within_the_limit_that_cannot_move_lose() -> None:
+    assert outcome(position(SHUT_IN, "black")) == (WHITE_WINS, "attackers-immobile")
+    assert outcome(position(SHUT_IN, "black", immobile_limit=1)) == (
+        WHITE_WINS,
+        "attackers-immobile",
+    )
+    assert outcome(position(SHUT_IN, "black", immobile_limit=0)) is None
+
+
+def test_only_the_side_to_move_can_be_immobile() -> None:
+    assert outcome(position(SHUT_IN, "white")) is None
+
+
+def test_more_attackers_than_the_limit_are_not_lost() -> None:
+    two = SHUT_IN.replace("s D D . . . . .", "s s D D . . . .").replace(
+        "D . . . . . . .", "D D . . . . . .", 1
+    )
+    two = two.replace("D . . d . . . .", "D D . d . . . .")
+    assert outcome(position(two, "black", immobile_limit=2)) == (
+        WHITE_WINS,
+        "attackers-immobile",
+    )
+    assert outcome(position(two, "black", immobile_limit=1)) is None
+
+
+def test_a_capture_keeps_an_attacker_mobile() -> None:
+    assert outcome(position(SHUT_IN.replace("D . . d", ". . . d"), "black")) is None
+
+
+def test_a_corner_capture_keeps_an_attacker_mobile_only_where_it_is_played() -> None:
+    board = """
+        D s D D . . . .
+        D D d . . . . .
+        . D . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . S . S .
+    """
+    assert outcome(position(board, "black")) is None
+    assert outcome(position(board, "black", corner_captures=False)) == (
+        WHITE_WINS,
+        "attackers-immobile",
+    )
+
+
+def test_no_legal_move_at_all_is_a_draw_however_many_attackers() -> None:
+    board = SHUT_IN.replace("D . . d . . . .", "D . . . . . . .")
+    assert outcome(position(board, "black", immobile_limit=0)) == (NOBODY, "stalemate")
+
+
+def test_a_side_bound_to_begin_with_a_defender_and_without_a_movable_one_is_stalemated() -> None:
+    board = """
+        s . . . . . . s
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        S . . . . . . S
+    """
+    assert outcome(position(board, ply=0)) == (NOBODY, "stalemate")
+    assert outcome(position(board, ply=2)) is None
+
+
+# The deadline
+
+DEADLINE = """
+    . . . . . . . s
+    . . . . . . . s
+    . . . . . . . .
+    . . . . . . . .
+    . d . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . S . . . . . .
+"""
+
+
+def test_a_lone_attacker_has_a_full_deadline_at_first() -> None:
+    assert position(DEADLINE).deadline == (2, None)
+    assert position(DEADLINE, variant="en-basic").deadline == (7, None)
+    assert position(DEADLINE, variant="en-basic", deadline_moves=None).deadline == (None, None)
+
+
+def test_a_lone_attacker_that_captures_nothing_in_time_loses() -> None:
+    state = played(position(DEADLINE), "b1-c1", "h8-g8")
+    assert state.deadline == (1, None)
+    after = played(state, "c1-b1")
+    assert after.deadline == (0, None)
+    assert outcome(after) == (BLACK_WINS, "deadline")
+
+
+def test_only_an_attacker_saves_where_only_attackers_count() -> None:
+    state = played(position(DEADLINE), "b1-c1", "h8-g8", "c1-b1")
+    assert outcome(state) == (BLACK_WINS, "deadline")
+    defender = position(DEADLINE, deadline={"white": 1})
+    assert outcome(played(defender, "b1xb5")) == (BLACK_WINS, "deadline")
+    any_counts = position(DEADLINE, deadline={"white": 1}, deadline_victims="any")
+    after = played(any_counts, "b1xb5")
+    assert outcome(after) is None
+    assert after.deadline == (2, None)
+
+
+def test_a_chain_saves_if_any_of_its_victims_counts() -> None:
+    board = DEADLINE.replace(". d . . . . . .\n", ". s . . . . . .\n", 1).replace(
+        ". . . . . . . .\n    . . . . . . . .\n    . s",
+        ". d . . . . . .\n    . . . . . . . .\n    . s",
+    )
+    state = position(board, deadline={"white": 1})
+    after = played(state, "b1xb5xb7")
+    assert after.deadline == (2, None)
+    assert outcome(after) is None
+
+
+def test_being_reduced_to_one_attacker_starts_the_count() -> None:
+    board = DEADLINE.replace(". d . . . . . .", ". s . . . . . .").replace(
+        ". . . . . . . s\n    . . . . . . . s", ". . . . . . . s\n    . . . . . . . ."
+    )
+    state = position(board.replace(". S . . . . . .", "S S . . . . . ."))
+    assert state.deadline == (None, None)
+    after = played(state, "b1xb5")
+    assert after.deadline == (None, 2)
+    assert played(after, "h8-g8").deadline == (None, 1)
+
+
+def test_getting_back_to_two_attackers_ends_the_deadline() -> None:
+    board = DEADLINE.replace(". . . . . . . s", "D . . . . . . s", 2).replace(
+        "D . . . . . . s", ". . . . . . . s", 1
+    )
+    state = position(board, deadline={"white": 1})
+    after = played(state, "a7-a8=W")
+    assert after.deadline == (None, None)
+    assert outcome(after) is None
+
+
+def test_a_win_takes_precedence_over_the_own_deadline() -> None:
+    capture = position(
+        """
+        . . . . . . . .
+        d . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . s . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . S . . . .
+        """,
+        deadline={"white": 1},
+        deadline_victims="attackers",
+    )
+    assert outcome(played(capture, "d1xd5")) == (WHITE_WINS, "attackers-captured")
+    shut = position(
+        """
+        s D . . . . . .
+        D . D . . . . .
+        D . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . S . . d
+        """,
+        deadline={"white": 1},
+    )
+    after = played(shut, "c7-c8")
+    assert after.deadline[0] == 0
+    assert outcome(after) == (WHITE_WINS, "attackers-immobile")
+
+
+def test_the_deadline_comes_before_stalemate() -> None:
+    state = position(
+        """
+        s D . . . . . .
+        D . D . . . . .
+        D . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . S . . .
+        """,
+        deadline={"white": 1},
+        immobile_limit=0,
+    )
+    assert outcome(played(state, "c7-c8")) == (BLACK_WINS, "deadline")
+
+
+# Positions of a caller's own
+
+NO_BLACK_ATTACKER = """
+    . . . . . . . d
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    S . . . . . . .
+"""
+
+
+@pytest.mark.parametrize("turn", ["white", "black"])
+def test_a_side_without_attackers_has_lost_whoever_is_to_move(turn: str) -> None:
+    assert outcome(position(NO_BLACK_ATTACKER, turn)) == (WHITE_WINS, "attackers-captured")
+
+
+def test_a_position_without_any_attacker_is_faulty() -> None:
+    with pytest.raises(ImpossibleState) as caught:
+        position(NO_BLACK_ATTACKER.replace("S", "D"))
+    assert [(fault.path, fault.code) for fault in caught.value.faults] == [
+        (("pieces",), "no-attackers")
+    ]
+
+
+def test_every_end_is_a_rule_of_the_rulebook() -> None:
+    ends = ("attackers-captured", "lone-attackers", "attackers-immobile", "deadline", "stalemate")
+    for reason in ends:
+        assert f"la-trel.end.{reason}" in GAME.rulebook.rules
