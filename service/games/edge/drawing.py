@@ -87,12 +87,12 @@ COLOURS: Final[dict[tuple[Theme, Palette], Colours]] = {
         **_LIGHT, last="#f2c94c", highlight="#c2410c", target="#2e7d4f", arrow="#6d3aa8"
     ),
     ("light", "colour-blind"): Colours(
-        **_LIGHT, last="#f0e442", highlight="#b34d00", target="#0072b2", arrow="#0072b2"
+        **_LIGHT, last="#8ccbf0", highlight="#b34d00", target="#0072b2", arrow="#0072b2"
     ),
     ("dark", "standard"): Colours(
-        **_DARK, last="#b98a1c", highlight="#ff9b66", target="#7fe0a3", arrow="#d0b3ff"
+        **_DARK, last="#b98a1c", highlight="#ffb08a", target="#7fe0a3", arrow="#d0b3ff"
     ),
     ("dark", "colour-blind"): Colours(
-        **_DARK, last="#8f8500", highlight="#ffa733", target="#7cc8f5", arrow="#7cc8f5"
+        **_DARK, last="#2a6fa3", highlight="#ffa733", target="#7cc8f5", arrow="#7cc8f5"
     ),
 }
