@@ -40,7 +40,6 @@ def rule(text: str, variant: str = "fr-master", turn: str = "white", **options: 
         ("a3-b4", "sabre.move"),
         ("c3-c4", "trident.move"),
         ("d2-e4", "warrior.move"),
-        ("g2-d2", "blocker.move"),
         ("g2-g6", "blocker.no-capture"),
         ("g2-c2", "blocker.move"),
         ("g2-g7", "blocker.move"),
