@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import secrets
 import time
@@ -11,10 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-import structlog
 from limits import parse_many
 
-_log: structlog.stdlib.BoundLogger = structlog.get_logger("service.keyring")
+_log = logging.getLogger(__name__)
 
 _ENTRY: Final = re.compile(
     r"(?P<name>[A-Za-z0-9._-]{1,60}):(?P<digest>[0-9a-f]{64})(:(?P<rate>.+))?"
@@ -88,20 +88,28 @@ class Keyring:
         except OSError as error:
             # Who cannot read the list of guests lets nobody in.
             self._keys, self._stamp = {}, None
-            _log.error("keys-unreadable", path=str(path), reason=error.strerror)
+            _log.error("cannot read the keys in %s: %s", path, error.strerror)
 
 
 def _index(keys: Iterable[Key]) -> dict[str, Key]:
     return {key.digest: key for key in keys}
 
 
-def _readable(text: str) -> Iterator[Key]:
-    """Yield the keys of a file, one a line; `#` begins a comment."""
+def entries(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the entries of a file, one a line, with the numbers of their lines.
+
+    >>> list(entries("# since Tuesday\\nandreas:00\\n"))
+    [(2, 'andreas:00')]
+    """
     for number, line in enumerate(text.splitlines(), 1):
         entry = line.partition("#")[0].strip()
-        if not entry:
-            continue
+        if entry:
+            yield number, entry
+
+
+def _readable(text: str) -> Iterator[Key]:
+    for number, entry in entries(text):
         try:
             yield Key.parse(entry)
         except ValueError as error:
-            _log.error("key-unusable", line=number, reason=str(error))
+            _log.error("cannot use line %d of the keys: it %s", number, error)

@@ -50,7 +50,7 @@ def test_a_line_that_cannot_be_read_shuts_nobody_else_out(
 ) -> None:
     file.write_text(f"calculi_a-key-by-mistake\n{ENTRY}\n")
     assert Keyring(str(file)).find(HUSH)
-    assert "key-unusable" in caplog.text
+    assert "cannot use line 1" in caplog.text
     assert "mistake" not in caplog.text
 
 

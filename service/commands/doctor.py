@@ -1,0 +1,165 @@
+"""Look for what would keep the service from running well, and say what to do about it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from service.commands import Commands
+from service.settings import Settings, SettingsError
+
+OLDEST_PYTHON = (3, 11)
+OLDEST_STORE = (6, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. Only what is bad makes the doctor fail."""
+
+    verdict: Literal["good", "warning", "bad"]
+    about: str
+    told: str
+
+    def __str__(self) -> str:
+        return f"{self.verdict:8} {self.about}: {self.told}"
+
+
+def register(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "doctor",
+        help="check settings and store",
+        description="Check the settings, the store and the places that must be writable; say what "
+        "is wrong, and exit with 1 if anything is.",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(_: Namespace) -> int:
+    ill = False
+    for finding in examine():
+        print(finding)
+        ill = ill or finding.verdict == "bad"
+    return int(ill)
+
+
+def examine() -> Iterator[Finding]:
+    """Yield all findings; what cannot be looked at because of an earlier one is left out."""
+    yield python(sys.version_info[:2])
+    try:
+        settings = Settings.from_environment(os.environ)
+    except SettingsError as error:
+        for variable, problem in error.problems.items():
+            yield Finding("bad", variable, problem)
+        return
+    yield Finding("good", "settings", "all variables can be used")
+    yield from cautions(settings)
+    yield writable("temporary files", Path(tempfile.gettempdir()))
+    if settings.redis_url is None:
+        yield from embedded(settings)
+    else:
+        yield from store(settings.redis_url)
+
+
+def python(version: tuple[int, ...]) -> Finding:
+    told = ".".join(map(str, version))
+    if version < OLDEST_PYTHON:
+        return Finding("bad", "python", f"{told} is too old, 3.11 is the oldest that works")
+    return Finding("good", "python", told)
+
+
+def cautions(settings: Settings) -> Iterator[Finding]:
+    """Yield what can be used but is perhaps not meant."""
+    from service.keyring import Key, entries, is_path
+
+    if settings.api_keys and is_path(settings.api_keys):
+        for number, entry in entries(Path(settings.api_keys).read_text("utf-8")):
+            try:
+                Key.parse(entry)
+            except ValueError as error:
+                yield Finding("bad", "CALCULI_API_KEYS", f"line {number} {error}")
+    if settings.state_keys and not settings.require_signed_states:
+        told = "states are signed, but unsigned ones are taken as well"
+        yield Finding("warning", "CALCULI_REQUIRE_SIGNED_STATES", told)
+
+
+def writable(about: str, folder: Path) -> Finding:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return Finding("good", about, f"{folder} is writable")
+    except OSError as error:
+        return Finding("bad", about, f"cannot write to {folder}: {error.strerror}")
+
+
+def embedded(settings: Settings) -> Iterator[Finding]:
+    """Look at where the store that comes with the service would live."""
+    folder = writable("embedded store", settings.data_dir)
+    yield folder
+    if folder.verdict == "good":
+        told = "serves this machine only; several machines share a REDIS_URL"
+        yield Finding("warning", "embedded store", told)
+
+
+def store(address: str) -> Iterator[Finding]:
+    """Ask a store how it is."""
+    from redis.exceptions import RedisError
+
+    from service.sessions.addresses import connect
+
+    try:
+        client = connect(address)
+        client.ping()
+    except (RedisError, OSError) as error:
+        # The address may hold a password.
+        yield Finding(
+            "bad", "store", f"does not answer ({type(error).__name__}): is REDIS_URL right?"
+        )
+        return
+    yield Finding("good", "store", "answers")
+    try:
+        told: Any = client.info()
+    except (RedisError, OSError):
+        yield Finding("warning", "store", "does not tell about itself (INFO is not allowed)")
+        return
+    # A cluster's nodes each tell for themselves.
+    nodes = told if all(isinstance(node, dict) for node in told.values()) else {"store": told}
+    for name, node in nodes.items():
+        yield from of_node(name, node)
+
+
+def of_node(name: str, node: dict[str, Any]) -> Iterator[Finding]:
+    """Judge what a node tells of itself."""
+    version = str(node.get("redis_version", "0"))
+    if tuple(map(int, version.split(".")[:2])) < OLDEST_STORE:
+        yield Finding(
+            "bad", f"{name} version", f"{version} is too old, 6.2 is the oldest that works"
+        )
+    else:
+        kind = node.get("server_name", "redis")
+        yield Finding("good", f"{name} version", f"{kind} {node.get('valkey_version', version)}")
+
+    policy = str(node.get("maxmemory_policy", "unknown"))
+    if policy == "noeviction":
+        yield Finding("good", f"{name} eviction", "nothing is thrown away when memory runs out")
+    else:
+        told = f"with maxmemory-policy {policy} games vanish when memory runs out: set noeviction"
+        yield Finding("bad", f"{name} eviction", told)
+
+    if node.get("aof_enabled"):
+        yield Finding("good", f"{name} persistence", "every write is kept (appendonly)")
+    else:
+        told = "games since the last snapshot are lost with the store: set appendonly yes"
+        yield Finding("warning", f"{name} persistence", told)
+    failed = [
+        what
+        for what in ("aof_last_write_status", "aof_last_bgrewrite_status", "rdb_last_bgsave_status")
+        if node.get(what, "ok") != "ok"
+    ]
+    if failed:
+        yield Finding("bad", f"{name} disk", f"the last write failed ({', '.join(failed)})")
