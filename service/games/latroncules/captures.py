@@ -31,15 +31,10 @@ def captors(tables: Tables, target: int, victim: int) -> tuple[int, int]:
     return target, (pair ^ here).bit_length() - 1
 
 
-def pincers_around(tables: Tables, enemy: int, square: int) -> list[int]:
-    """Return each pair of enemies that holds a square between them."""
-    return [pair for pair in tables.pincers.pairs[square] if enemy & pair == pair]
-
-
 def unbroken_pincers(tables: Tables, own: int, enemy: int, move: Move) -> list[int]:
     """Return the pincers that forbid a move: those around its end that no capture excuses."""
-    held = pincers_around(tables, enemy, move.target)
     taken = captured(tables, own, enemy, move)
     if taken and tables.any_capture:
         return []
-    return [pair for pair in held if not taken & pair]
+    pairs = tables.pincers.pairs[move.target]
+    return [pair for pair in pairs if enemy & pair == pair and not taken & pair]

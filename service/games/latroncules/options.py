@@ -37,10 +37,6 @@ class Options:
         """Complete a subset that has been checked."""
         return cls(**given) if given else DEFAULTS
 
-    @property
-    def quiet_limit(self) -> int:
-        return QUIET_LIMITS[self.no_capture_count]
-
     def as_mapping(self) -> dict[str, OptionValue]:
         return asdict(self)
 

@@ -22,7 +22,7 @@ def advance(state: State, move: Move) -> State:
     taken = captured(tables, own, enemy, move)
     if cavalry & origin:
         cavalry ^= origin | target
-    elif target & FAR_RANK[side] and (own & cavalry).bit_count() < tables.promotion_limit:
+    elif promotes(state, move):
         cavalry |= target
     own ^= origin | target
     enemy ^= taken

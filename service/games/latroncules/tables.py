@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from service.games.latroncules.board import GRID, LINES, PINCERS, SQUARES, Pincers
-from service.games.latroncules.options import Options
+from service.games.latroncules.options import QUIET_LIMITS, Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,6 @@ FORWARD: Final[tuple[dict[int, Move], dict[int, Move]]] = (
     {1 << square: move_between(square + 8, square) for square in SQUARES if square < 56},
 )
 """For each side the infantry's moves by the bit of their target."""
-
 
 Steps = dict[int, tuple[Move, ...]]
 """The steps that are left when some of the squares within reach are barred."""
@@ -92,5 +91,5 @@ def tables(options: Options) -> Tables:
         jump_captures=options.jump_captures,
         any_capture=options.self_pincer_exception == "any-capture",
         promotion_limit=GRID.size if limit is None else limit,
-        quiet_limit=options.quiet_limit,
+        quiet_limit=QUIET_LIMITS[options.no_capture_count],
     )
