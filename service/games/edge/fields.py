@@ -323,4 +323,5 @@ def _expected(option: Option) -> str:
         return " / ".join(option.values)
     if isinstance(option, OneOf):
         return " / ".join(map(str, option.values))
-    return f"{option.low}–{option.high}" + (" / null" if option.nullable else "")
+    numbers = f"{option.low}–{option.high}" if option.low < option.high else f"{option.low}"
+    return numbers + (" / null" if option.nullable else "")

@@ -131,3 +131,10 @@ def test_faults_over_http_point_into_the_body(client):
         "/state/pieces/a9",
         "/state/quiet_plies",
     }
+
+
+def test_an_option_with_one_number_says_so(client):
+    problem = client.problem(f"{BASE}/states", {"options": {"promotion_limit": 7}})
+    [fault] = problem["faults"]
+    assert fault["pointer"] == "/options/promotion_limit"
+    assert fault["detail"].endswith("it takes 8 / null.")
