@@ -1,0 +1,86 @@
+// How pieces, seats and happenings are called.
+
+import { capital, has, inLanguage, say } from "./texts.js";
+
+const COLOURS = {
+  graal: {
+    w: "white",
+    b: "dark-blue",
+    l: "light-brown",
+    t: "turquoise",
+    d: "dark-brown",
+    p: "pale-blue",
+  },
+};
+const TWO = { w: "white", b: "black" };
+
+export class Names {
+  constructor(about, seatNames = {}) {
+    this.game = about.id;
+    this.seatNames = seatNames;
+    this.kinds = Object.fromEntries(about.pieces.map((piece) => [piece.letter, piece]));
+    this.colours = COLOURS[about.id] ?? TWO;
+  }
+
+  colour(letter) {
+    return this.colours[letter];
+  }
+
+  colourName(letter) {
+    const name = `colour.${this.colour(letter)}`;
+    return has(name) ? say(name) : letter;
+  }
+
+  kind(letter) {
+    const kind = this.kinds[letter];
+    return kind ? inLanguage(kind.name) : letter;
+  }
+
+  // "white warrior", "rondo blanc"
+  piece(code) {
+    if (code.length === 1) return this.kind(code);
+    return say("piece", { colour: this.colourName(code[0]), kind: this.kind(code[1]) });
+  }
+
+  seat(seat) {
+    const chosen = this.seatNames[seat];
+    const key = `seat.${seat}`;
+    const plain = has(key) ? say(key) : seat;
+    return chosen ? `${chosen} (${plain})` : plain;
+  }
+
+  seats(list) {
+    return list.map((seat) => this.seat(seat)).join(", ");
+  }
+
+  result(result) {
+    if (result.outcome === "draw") return say("result.draw");
+    const key = result.winners.length > 1 ? "result.shared" : "result.win";
+    return capital(say(key, { seat: this.seats(result.winners) }));
+  }
+
+  // One sentence for one event.
+  event(event) {
+    const key = `event.${event.type}`;
+    if (!has(key)) return event.type;
+    const values = { ...event };
+    for (const name of ["piece", "from", "to"]) {
+      const value = event[name];
+      if (typeof value === "string" && this.isPiece(value)) values[name] = this.piece(value);
+    }
+    for (const name of ["seat", "by"]) {
+      if (typeof event[name] === "string") values[name] = this.seat(event[name]);
+    }
+    if (typeof event.army === "string") values.army = this.colourName(event.army);
+    for (const name of ["squares", "tiles"]) {
+      if (Array.isArray(event[name])) values[name] = event[name].join(" ");
+    }
+    if (event.type === "ticked") values.reason = say(`tick.${event.reason}`);
+    if (event.type === "game-over") values.result = this.result(event.result);
+    return capital(say(key, values));
+  }
+
+  isPiece(text) {
+    return text.length === 2 && text[0] in this.colours && text[1] in this.kinds;
+  }
+}

@@ -1,0 +1,213 @@
+// The page around one game: it shows the table's position and hands clicks to whoever plays.
+
+import { Problem } from "./api.js";
+import { Board } from "./board.js";
+import { rulebook } from "./catalogue.js";
+import { Deployment } from "./deployment.js";
+import { element, find } from "./dom.js";
+import { drawingOf } from "./games/drawings.js";
+import { Names } from "./names.js";
+import { clearRefusal, showRefusal } from "./refusal.js";
+import { openRule, showRules } from "./rules.js";
+import { Steps } from "./steps.js";
+import { showScores, showStory } from "./story.js";
+import { capital, inLanguage, say } from "./texts.js";
+import { Turn } from "./turn.js";
+
+export class Page {
+  constructor(openTab) {
+    this.openTab = openTab;
+    this.busy = false;
+    this.laid = new Map();
+    this.lifted = new Set();
+    for (const [id, to] of [
+      ["#step-first", () => 0],
+      ["#step-back", () => this.table.at - 1],
+      ["#step-on", () => this.table.at + 1],
+      ["#step-last", () => this.table.history.length - 1],
+    ]) {
+      find(id).addEventListener("click", () => this.stepTo(to()));
+    }
+    find("#turn-board").addEventListener("click", () => {
+      this.board.orient(!this.board.flipped);
+      this.draw();
+    });
+    find("#zoom-board").addEventListener("click", (event) => {
+      const zoomed = find("#board-frame").classList.toggle("zoomed");
+      event.currentTarget.setAttribute("aria-pressed", zoomed);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.hand?.cancel?.();
+    });
+  }
+
+  // Take a table that has a position.
+  async sitDown(table, about) {
+    const isOther = this.about?.id !== about.id;
+    Object.assign(this, { table, about });
+    this.names = new Names(about, table.seatNames);
+    this.drawing = drawingOf(about.id);
+    const shape = this.drawing.shape(about, table.position.state);
+    this.board = new Board(find("#board"), shape, (square) => this.pick(square));
+    this.board.orient(this.isTurned());
+    find("#board").dataset.game = about.id;
+    if (isOther) await showRules(about);
+    await this.refresh();
+  }
+
+  // Whoever sits on the far side sees the board from there.
+  isTurned() {
+    return ["black", "dark-blue", "turquoise", "pale-blue"].includes(this.table.seat);
+  }
+
+  get position() {
+    return this.table.position;
+  }
+
+  get mayAct() {
+    const { to_move: toMove, result } = this.position;
+    if (result || !toMove.length) return false;
+    if (!this.table.isShared) return true;
+    return this.table.isLatest && toMove.includes(this.table.seat);
+  }
+
+  handFor({ state, draw }) {
+    if (state.game === "zatre") return new Turn(this, draw);
+    if (state.phase === "deployment") return new Deployment(this);
+    return new Steps(this);
+  }
+
+  async refresh(path) {
+    clearRefusal();
+    this.laid = new Map();
+    this.lifted = new Set();
+    this.marked = {};
+    this.hand = this.handFor(this.position);
+    this.draw();
+    if (path) this.board.glide(path);
+    this.showStatus();
+    showScores(this);
+    showStory(this);
+    this.showSteps();
+    await this.attempt(() => this.hand.enter());
+  }
+
+  async translate() {
+    await showRules(this.about);
+    await this.refresh();
+  }
+
+  draw() {
+    const { state } = this.position;
+    const { drawing, board } = this;
+    const pieces = new Map(
+      drawing.pieces(state).map(([name, code]) => [name, drawing.piece(code)]),
+    );
+    for (const name of this.lifted) pieces.delete(name);
+    for (const [name, shape] of this.laid) pieces.set(name, shape);
+    board.show(drawing.ground(board, this.about, state), pieces, drawing.over(board, state), (name) =>
+      this.describe(name),
+    );
+    board.mark({ ...this.lastMove(), ...this.marked });
+  }
+
+  describe(name) {
+    const { state } = this.position;
+    const on = (state.tiles ?? state.pieces)[name];
+    const said = [];
+    if (on !== undefined) said.push(typeof on === "number" ? String(on) : this.names.piece(on));
+    const ground = this.drawing.describe?.(state, name);
+    if (ground) {
+      const colour = ground.colour ? this.names.colourName(ground.colour) : "";
+      said.push(say(`ground.${ground.part}`, { colour }));
+    }
+    return said.length ? `${name}: ${said.join(", ")}` : name;
+  }
+
+  lastMove() {
+    const { move } = this.position;
+    const squares = move?.path ?? (move?.placements ?? []).map(({ square }) => square);
+    return { last: new Set(squares) };
+  }
+
+  mark(marks) {
+    this.marked = marks;
+    this.board.mark({ ...this.lastMove(), ...marks });
+  }
+
+  controls(made) {
+    const focused = document.activeElement?.id;
+    find("#controls").replaceChildren(...made.filter(Boolean));
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  showStatus() {
+    const { result, to_move: toMove, state } = this.position;
+    const box = find("#status");
+    box.classList.toggle("over", Boolean(result));
+    if (result) {
+      box.replaceChildren(element("b", {}, this.names.result(result)));
+      this.tellReason(box, result);
+      return;
+    }
+    const key = toMove.length > 1 ? "status.several" : `status.${state.phase ?? "move"}`;
+    const text = say(key, { seat: this.names.seats(toMove) });
+    const waiting = this.table.isShared && !this.mayAct ? ` ${say("status.waiting")}` : "";
+    const chips = toMove.map((seat) => element("span", { class: `chip ${seat}` }));
+    box.replaceChildren(...chips, capital(text) + waiting);
+  }
+
+  async tellReason(box, result) {
+    const rule = (await rulebook(this.about.id)).find(({ id }) => id === result.rule);
+    if (rule) box.append(` ${capital(inLanguage(rule.title))}.`);
+  }
+
+  showSteps() {
+    const { at, history } = this.table;
+    find("#step-at").textContent = `${at} / ${history.length - 1}`;
+    find("#step-first").disabled = find("#step-back").disabled = at === 0;
+    find("#step-on").disabled = find("#step-last").disabled = at === history.length - 1;
+  }
+
+  async stepTo(index) {
+    this.table.step(index);
+    await this.refresh();
+  }
+
+  // One thing at a time: a click while an answer is on its way is dropped.
+  async attempt(act) {
+    if (this.busy) return;
+    this.busy = true;
+    find("#board").setAttribute("aria-busy", "true");
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      await this.refuse(error.told.detail ? error.told : { detail: say("problem.unreachable") });
+    } finally {
+      this.busy = false;
+      find("#board").removeAttribute("aria-busy");
+    }
+  }
+
+  async pick(square) {
+    await this.attempt(() => this.hand.pick(square));
+  }
+
+  async play(text) {
+    const reached = await this.table.play(text);
+    this.busy = false;
+    await this.refresh(reached.move.path);
+  }
+
+  clearRefusal() {
+    clearRefusal();
+  }
+
+  async refuse(told) {
+    await showRefusal(this.about.id, told, (id) => {
+      this.openTab("tab-rules");
+      openRule(id);
+    });
+  }
+}

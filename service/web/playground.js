@@ -1,0 +1,153 @@
+// The playground: which game, which table, and the panels beside the board.
+
+import { Problem, exchange, setApiKey } from "./api.js";
+import { about, games } from "./catalogue.js";
+import { copy, download, element, find } from "./dom.js";
+import { startLog } from "./log.js";
+import { showForm } from "./newgame.js";
+import { Page } from "./page.js";
+import { SharedTable } from "./session.js";
+import { showShare } from "./share.js";
+import { Table } from "./table.js";
+import { startTabs } from "./tabs.js";
+import { inLanguage, listenForLanguage, loadTexts, say } from "./texts.js";
+
+const FIRST_BODIES = { graal: { preset: "standard" }, zatre: { seed: "calculi" } };
+
+let page;
+let openTab;
+let asked = {};
+
+async function showGames(current) {
+  const links = (await games()).map(({ id, name }) =>
+    element(
+      "a",
+      { href: `#game=${id}`, "aria-current": id === current ? "page" : null },
+      inLanguage(name),
+    ),
+  );
+  find("#games").replaceChildren(...links);
+}
+
+function leave() {
+  page.table?.leave?.();
+}
+
+async function begin(game, body) {
+  leave();
+  const table = new Table(game);
+  await table.begin(body);
+  asked = { game, ...body };
+  await sit(table, game);
+}
+
+async function sit(table, game) {
+  const known = await about(game);
+  await page.sitDown(table, known);
+  await showGames(game);
+  showForm(known, (body) => attempt(async () => {
+    if (table.isShared) location.hash = `game=${game}`;
+    await begin(game, body);
+    openTab("tab-story");
+  }));
+  showShare(page, asked);
+  document.title = `${inLanguage(known.name)} · Calculi`;
+}
+
+async function join(words) {
+  leave();
+  const table = new SharedTable(words);
+  await table.load();
+  asked = {};
+  await sit(table, table.game);
+  openTab("tab-share");
+  table.listen(async (path) => {
+    await page.refresh(path);
+    showShare(page, asked);
+  });
+}
+
+async function attempt(act) {
+  find("#load-faults").replaceChildren();
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const told = error.told.detail ? error.told : { detail: say("problem.unreachable") };
+    if (page.about) await page.refuse(told);
+    else find("#status").textContent = told.detail;
+  }
+}
+
+async function route() {
+  const words = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  await attempt(async () => {
+    if (words.session) {
+      await join({ id: words.session, seat: words.seat, token: words.token });
+      return;
+    }
+    const listed = await games();
+    const { id } = listed.find((game) => game.id === words.game) ?? listed[0];
+    await begin(id, FIRST_BODIES[id] ?? {});
+  });
+}
+
+async function loadPasted() {
+  const faults = find("#load-faults");
+  faults.replaceChildren();
+  let setup;
+  try {
+    setup = JSON.parse(find("#pasted").value);
+  } catch {
+    faults.textContent = say("new.no-json");
+    return;
+  }
+  const game = setup.game ?? page.about.id;
+  try {
+    await begin(game, { setup });
+    openTab("tab-story");
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const told = (error.told.faults ?? []).map(({ pointer, detail }) =>
+      element("li", {}, element("code", {}, pointer), ` ${detail}`),
+    );
+    faults.replaceChildren(error.message, element("ul", {}, told));
+  }
+}
+
+async function savePicture() {
+  const { state, move } = page.position;
+  const body = { state, ...(move && { last_move: move.notation }) };
+  const path = `/v1/games/${page.about.id}/diagrams`;
+  const { answer } = await exchange("POST", path, body, { Accept: "image/svg+xml" });
+  download(`${page.about.id}.svg`, answer, "image/svg+xml");
+}
+
+async function start() {
+  await loadTexts();
+  listenForLanguage();
+  startLog();
+  openTab = startTabs(find(".tabs"), "tab-rules");
+  page = new Page(openTab);
+  find("#load-state").addEventListener("click", loadPasted);
+  find("#copy-state").addEventListener("click", (event) =>
+    copy(JSON.stringify(page.position.state), event.currentTarget),
+  );
+  find("#save-picture").addEventListener("click", () => attempt(savePicture));
+  find("#api-key").addEventListener("change", (event) => {
+    setApiKey(event.currentTarget.value);
+    route();
+  });
+  document.addEventListener("language", () => attempt(async () => {
+    const { table, about: known } = page;
+    await showGames(known.id);
+    await page.translate();
+    showForm(known, (body) => attempt(() => begin(known.id, body)));
+    showShare(page, asked);
+    if (table.isShared) document.title = `${inLanguage(known.name)} · Calculi`;
+  }));
+  addEventListener("hashchange", route);
+  await route();
+}
+
+start();

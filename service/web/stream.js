@@ -1,0 +1,58 @@
+// Server-sent events by fetch: EventSource cannot send the Authorization header.
+
+import { headersOf } from "./api.js";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+
+// Call `onEvent({id, event, data})` for each event until the signal aborts or the stream is done.
+export async function follow(path, headers, onEvent, signal) {
+  let last = null;
+  let wait = FIRST_WAIT;
+  while (!signal.aborted) {
+    try {
+      const resumed = last === null ? {} : { "Last-Event-ID": last };
+      const asked = headersOf({ Accept: "text/event-stream", ...headers, ...resumed });
+      const response = await fetch(path, { headers: asked, signal });
+      if (!response.ok) return;
+      for await (const event of read(response.body)) {
+        wait = FIRST_WAIT;
+        if (event.id !== undefined) last = event.id;
+        await onEvent(event);
+        if (event.isLast) return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+    }
+    await new Promise((done) => setTimeout(done, wait));
+    wait = Math.min(2 * wait, LONGEST_WAIT);
+  }
+}
+
+async function* read(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let pending = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    pending += value;
+    const blocks = pending.split(/\r?\n\r?\n/);
+    pending = blocks.pop();
+    for (const block of blocks) {
+      const event = parse(block);
+      if (event.data !== undefined) yield event;
+    }
+  }
+}
+
+function parse(block) {
+  const event = { event: "message" };
+  const data = [];
+  for (const line of block.split(/\r?\n/)) {
+    const [, name, value] = /^([^:]*):? ?(.*)$/.exec(line);
+    if (name === "data") data.push(value);
+    else if (name === "id" || name === "event") event[name] = value;
+  }
+  if (data.length) event.data = JSON.parse(data.join("\n"));
+  return event;
+}

@@ -1,0 +1,67 @@
+// The page's texts: two catalogues with the same keys, and the choice between them.
+
+const LANGUAGES = ["en", "fr"];
+const catalogues = {};
+
+export let language = chosen();
+
+function chosen() {
+  const kept = localStorage.getItem("language");
+  if (LANGUAGES.includes(kept)) return kept;
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en";
+}
+
+export async function loadTexts() {
+  await Promise.all(
+    LANGUAGES.map(async (name) => {
+      catalogues[name] = await (await fetch(`/web/texts/${name}.json`)).json();
+    }),
+  );
+  translatePage();
+}
+
+export function has(key) {
+  return key in catalogues[language];
+}
+
+export function say(key, values = {}) {
+  const text = catalogues[language][key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+// One of the service's own texts, which come in both languages.
+export function inLanguage(text) {
+  return text[language];
+}
+
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function setLanguage(name) {
+  language = name;
+  localStorage.setItem("language", name);
+  translatePage();
+  document.dispatchEvent(new Event("language"));
+}
+
+// Texts of the HTML itself: data-text fills the element, data-label names it.
+function translatePage() {
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-text]")) {
+    node.textContent = say(node.dataset.text);
+  }
+  for (const node of document.querySelectorAll("[data-label]")) {
+    node.setAttribute("aria-label", say(node.dataset.label));
+  }
+  for (const node of document.querySelectorAll("[data-language]")) {
+    node.setAttribute("aria-pressed", node.dataset.language === language);
+  }
+}
+
+export function listenForLanguage() {
+  for (const node of document.querySelectorAll("[data-language]")) {
+    node.addEventListener("click", () => setLanguage(node.dataset.language));
+  }
+}

@@ -1,0 +1,192 @@
+// A turn of Zatre: tiles from the hand onto the board, checked and counted as they lie.
+
+import { post } from "./api.js";
+import { button, element } from "./dom.js";
+import { picture, tile } from "./games/shapes.js";
+import { say } from "./texts.js";
+
+const TILES = [1, 2, 3, 4, 5, 6];
+
+export class Turn {
+  constructor(page, draw) {
+    this.page = page;
+    this.draw = draw;
+    this.laid = [];
+    this.drawn = [];
+    this.chosen = 0;
+    this.next = [];
+    this.checked = null;
+  }
+
+  get state() {
+    return this.page.position.state;
+  }
+
+  // On a page for everybody the hand is that of whoever has the turn.
+  get hand() {
+    return this.state.hands[this.page.table.seat ?? this.state.turn] ?? [];
+  }
+
+  get notation() {
+    return this.laid.map(({ value, square }) => `${value}@${square}`).join(" ");
+  }
+
+  // The tiles of the hand that do not lie on the board yet, by their place in the hand.
+  get left() {
+    const used = new Set(this.laid.map(({ place }) => place));
+    return this.hand.map((value, place) => ({ value, place })).filter(({ place }) => !used.has(place));
+  }
+
+  async enter() {
+    if (this.page.mayAct && !this.draw) await this.ask();
+    this.render();
+  }
+
+  async ask() {
+    const listed = await this.page.table.legal(this.notation, { limit: 0 });
+    this.next = listed.next;
+    this.choose(this.left[0]?.place ?? 0);
+  }
+
+  choose(place) {
+    this.chosen = place;
+  }
+
+  get value() {
+    return this.hand[this.chosen];
+  }
+
+  async pick(square) {
+    if (!this.page.mayAct || this.draw) return;
+    const lying = this.laid.findIndex((placement) => placement.square === square);
+    if (lying >= 0) {
+      await this.change(this.laid.filter((_, index) => index !== lying));
+      return;
+    }
+    if (!this.left.some(({ place }) => place === this.chosen)) return;
+    const laid = [...this.laid, { place: this.chosen, value: this.value, square }];
+    const text = laid.map((placement) => `${placement.value}@${placement.square}`).join(" ");
+    const checked = await this.page.table.check(text);
+    if (checked.status === "illegal") await this.page.refuse(checked);
+    else await this.change(laid, checked);
+  }
+
+  async change(laid, checked) {
+    this.page.clearRefusal();
+    this.laid = laid;
+    this.checked = laid.length ? (checked ?? (await this.page.table.check(this.notation))) : null;
+    if (this.checked) {
+      this.next = this.checked.next ?? [];
+      this.choose(this.left[0]?.place ?? 0);
+    } else {
+      await this.ask();
+    }
+    this.score = laid.length ? await this.count() : null;
+    this.page.laid = new Map(laid.map(({ value, square }) => [square, tile(value, "fresh")]));
+    this.page.draw();
+    this.render();
+  }
+
+  async count() {
+    const { tiles, opening, options } = this.state;
+    return post("/v1/games/zatre/turn-scores", {
+      tiles,
+      laid: this.notation,
+      opening,
+      options: { red_tick: options.red_tick },
+    });
+  }
+
+  async cancel() {
+    if (this.laid.length) await this.page.attempt(() => this.change([]));
+  }
+
+  render() {
+    const targets = this.next
+      .filter((step) => step.startsWith(`${this.value}@`))
+      .map((step) => step.slice(2));
+    this.page.mark({
+      target: new Set(this.page.mayAct ? targets : []),
+      step: new Set(this.laid.map(({ square }) => square)),
+    });
+    this.page.controls(this.draw && this.page.mayAct ? this.drawing() : this.laying());
+  }
+
+  laying() {
+    const made = [this.rack()];
+    if (!this.page.mayAct) return made;
+    if (this.checked?.status === "legal") {
+      const playing = () => this.page.attempt(() => this.page.play(this.notation));
+      made.push(button(say("zatre.lay"), playing, { class: "primary", id: "play-it" }));
+    }
+    if (this.next.includes("pass")) {
+      const passing = () => this.page.attempt(() => this.page.play("pass"));
+      made.push(button(say("zatre.pass"), passing, { class: "primary", id: "pass" }));
+    }
+    if (this.laid.length) made.push(button(say("play.cancel"), () => this.cancel()));
+    made.push(element("p", { class: "hint turn-score" }, this.told()));
+    return made;
+  }
+
+  rack() {
+    const used = new Set(this.laid.map(({ place }) => place));
+    const tiles = this.hand.map((value, place) =>
+      element(
+        "button",
+        {
+          type: "button",
+          class: "rack-tile",
+          id: `rack-${place}`,
+          "aria-label": say("zatre.tile", { value }),
+          "aria-pressed": place === this.chosen && !used.has(place),
+          disabled: used.has(place) || !this.page.mayAct,
+          onclick: () => {
+            this.choose(place);
+            this.render();
+          },
+        },
+        picture(tile(value)),
+      ),
+    );
+    return element("div", { class: "rack", role: "group", "aria-label": say("zatre.hand") }, tiles);
+  }
+
+  told() {
+    if (!this.score) return this.next.includes("pass") ? say("zatre.nothing-fits") : say("zatre.how");
+    const runs = this.score.runs.filter(({ points }) => points > 0);
+    const sums = runs.map(({ sum, points }) => say("zatre.run", { sum, points })).join(", ");
+    const ticks = this.score.ticks.length;
+    const parts = [sums || say("zatre.no-points")];
+    if (ticks) parts.push(say("zatre.ticks", { count: ticks }));
+    if (this.checked?.status === "partial") parts.push(say("zatre.more"));
+    return `${parts.join(" · ")}`;
+  }
+
+  // Draws from a real bag: the people at the table say what they drew.
+  drawing() {
+    const { seat, count } = this.draw;
+    const add = async (value) => {
+      this.drawn.push(value);
+      if (this.drawn.length < count) this.render();
+      else await this.page.attempt(() => this.page.play(`draw ${this.drawn.join(" ")}`));
+    };
+    const tiles = TILES.map((value) =>
+      element(
+        "button",
+        {
+          type: "button",
+          class: "rack-tile",
+          id: `draw-${value}`,
+          "aria-label": say("zatre.tile", { value }),
+          onclick: () => add(value),
+        },
+        picture(tile(value)),
+      ),
+    );
+    const left = count - this.drawn.length;
+    return [
+      element("p", { class: "hint" }, say("zatre.draw", { seat: this.page.names.seat(seat), count: left })),
+      element("div", { class: "rack", role: "group", "aria-label": say("zatre.drawn") }, tiles),
+    ];
+  }
+}
