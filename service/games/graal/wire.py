@@ -1,0 +1,223 @@
+"""Graal in JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import ClassVar, Final
+
+from service.games.edge.wire import FORMAT, GameWire, Json
+from service.games.graal import documents, notation
+from service.games.graal.agreement import LARGEST_ARMY, STANDARD_ARMY, VARIANTS
+from service.games.graal.armies import (
+    COLOURS,
+    FIGURES,
+    HOUSE,
+    KINDS,
+    NOBODY,
+    SEATS,
+    commanders_of,
+)
+from service.games.graal.beginning import PRESETS, ready_deployment
+from service.games.graal.game import GAME
+from service.games.graal.ground import Castle
+from service.games.graal.maps import LARGEST, NAMES, SMALLEST, STANDARD_MAP, equal_realms
+from service.games.graal.setup import Setup
+from service.games.graal.state import AnyMove, Deployment, Fall, State, rotation, survivors
+
+
+class GraalWire(GameWire[State, AnyMove]):
+    """How positions and moves of Graal look in JSON."""
+
+    game = GAME
+    setup = Setup
+    state_schema = documents.StateSchema
+    move_schema = documents.MoveSchema
+    scores_schema = documents.ScoresSchema
+    board_schema = documents.BoardSchema
+    event_schemas: ClassVar = documents.EVENT_SCHEMAS
+    new_members: ClassVar = documents.NEW_MEMBERS
+    extra_members: ClassVar = documents.EXTRA_MEMBERS
+
+    def dump_state(self, state: State) -> Json:
+        return _dumped(state, frozenset(range(len(COLOURS))))
+
+    def dump_view(self, state: State, seat: str | None) -> Json:
+        """Return the state as a seat may see it: other camps' armies only when all stand."""
+        return _dumped(
+            state, frozenset(c for c in range(len(COLOURS)) if GAME.sees(state, c, seat))
+        )
+
+    def dump_move(self, state: State, move: AnyMove) -> Json:
+        if isinstance(move, Deployment):
+            return _dumped_deployment(move)
+        origin, target = NAMES[move.origin], NAMES[move.target]
+        answer: Json = {
+            "notation": notation.write(move),
+            "kind": "shot" if move.shot else "march" if state.shot is None else "retreat",
+            "from": origin,
+            "to": target,
+            "piece": FIGURES[move.figure],
+            "path": [origin] if move.shot else [origin, target],
+            "captures": [],
+        }
+        if move.taken is not None:
+            answer["captures"] = [{"square": target, "piece": FIGURES[move.taken]}]
+        return answer
+
+    def dump_scores(self, state: State) -> Json:
+        """Return each seat's forces. What an army consists of is no secret, so the scores of
+        armies that are not deployed yet are told as well.
+        """
+        rules = state.rules
+        counts = Counter(state.pieces.values())
+        if state.phase == "deployment":
+            counts = Counter(
+                {
+                    8 * colour + kind: count
+                    for colour, commander in enumerate(state.commanders)
+                    if commander != NOBODY
+                    for kind, count in enumerate(rules.army_of(colour))
+                }
+            )
+        return {seat: _forces(state, SEATS.index(seat), counts) for seat in GAME.seats(state)}
+
+    def dump_extras(self, state: State) -> Json:
+        if equal_realms(state.rules.map, state.rules.everyone_for_himself):
+            return {}
+        return {"warnings": [{"code": "unequal-realms", "rule": "graal.board.own-map"}]}
+
+    def dump_board(self) -> Json:
+        return {
+            "reconstruction": True,
+            "width": STANDARD_MAP.width,
+            "height": STANDARD_MAP.height,
+            "rows": list(STANDARD_MAP.rows),
+            "terrain": {"#": "rock", "f": "forest", ".": "open"},
+            "army": dict(zip(KINDS, STANDARD_ARMY, strict=True)),
+            "castle": {"parts": list(documents.PARTS), "adjacent": "orthogonal"},
+            "colours": {
+                letter: {
+                    "seat": SEATS[colour],
+                    "name": GAME.rulebook.terms[f"army.{colour}"].as_json(),
+                }
+                for colour, letter in enumerate(COLOURS)
+            },
+            "seats": list(SEATS),
+            "presets": _ready_positions(),
+            "limits": {
+                "smallest_side": SMALLEST,
+                "largest_side": LARGEST,
+                "largest_army": LARGEST_ARMY,
+            },
+        }
+
+
+def _dumped(state: State, seen: frozenset[int]) -> Json:
+    rules = state.rules
+    acting = GAME.to_move(state)
+    return {
+        "game": GAME.id,
+        "format": FORMAT,
+        "variant": rules.variant,
+        "options": {
+            "archer_move": rules.archer_move,
+            "archer_push": rules.archer_push,
+            "king_mounted": rules.king_mounted,
+            "quiet_limit": rules.quiet_limit,
+        },
+        "turn": acting[0] if len(acting) == 1 else None,
+        "phase": state.phase,
+        "pieces": {
+            NAMES[square]: FIGURES[figure]
+            for square, figure in sorted(state.pieces.items())
+            if figure >> 3 in seen
+        },
+        "castles": {
+            COLOURS[castle.colour]: _dumped_castle(castle)
+            for castle in state.castles
+            if castle.colour in seen
+        },
+        "armies": {
+            COLOURS[colour]: SEATS[commander]
+            for colour, commander in enumerate(state.commanders)
+            if commander != NOBODY
+        },
+        "rotation": {
+            COLOURS[camp]: [
+                SEATS[seat] for seat in rotation(rules, state.commanders, state.heads, camp)
+            ]
+            for camp in survivors(state.commanders)
+            if rules.has_castle(camp)
+        },
+        "map": {"rows": list(rules.map.rows)},
+        "army": dict(zip(KINDS, rules.army, strict=True)),
+        "shot": state.shot
+        and {"archer": NAMES[state.shot.archer], "target": NAMES[state.shot.target]},
+        "quiet_turns": state.quiet_turns,
+        "repetition": {f"{key:016x}": times for key, times in state.repetition.items()},
+        "falls": [_dumped_fall(fall) for fall in state.falls],
+    }
+
+
+def _dumped_castle(castle: Castle) -> Json:
+    return {"donjon": NAMES[castle.donjon], "cour": NAMES[castle.cour]}
+
+
+def _dumped_fall(fall: Fall) -> Json:
+    return {
+        "seat": SEATS[fall.seat],
+        "by": SEATS[fall.by],
+        "reason": fall.reason,
+        "castle": None if fall.castle is None else _dumped_castle(fall.castle),
+    }
+
+
+def _dumped_deployment(move: Deployment) -> Json:
+    answer: Json = {
+        "notation": notation.write(move),
+        "kind": "deployment",
+        "army": COLOURS[move.colour],
+        "placements": [
+            {"piece": FIGURES[figure], "square": NAMES[square]} for figure, square in move.figures
+        ],
+    }
+    if move.castle is not None:
+        answer["castle"] = _dumped_castle(move.castle)
+    return answer
+
+
+def _forces(state: State, seat: int, counts: Counter[int]) -> Json:
+    colours = [colour for colour, commander in enumerate(state.commanders) if commander == seat]
+    figures = [sum(counts[8 * colour + kind] for colour in colours) for kind in range(len(KINDS))]
+    mounted = sum(figures[kind] for kind in state.ground.mounted)
+    return {
+        "armies": [COLOURS[colour] for colour in colours],
+        "figures": dict(zip(KINDS, figures, strict=True)),
+        "foot": sum(figures) - mounted,
+        "mounted": mounted,
+        "house": sum(figures[kind] for kind in HOUSE),
+        "castle": state.rules.has_castle(seat) and seat in colours,
+    }
+
+
+def _ready_positions() -> list[Json]:
+    games = [("two", 2, 1), ("armies", 2, 2), ("armies", 2, 3), ("four", 4, 1)]
+    games += [("teams", players, 1) for players in VARIANTS["teams"].players]
+    return [
+        {
+            "preset": preset,
+            "variant": variant,
+            "players": players,
+            "armies": armies,
+            "deployments": [
+                notation.write(ready_deployment(colour, variant == "four"))
+                for colour, commander in enumerate(commanders_of(variant, players, armies))
+                if commander != NOBODY
+            ],
+        }
+        for preset in PRESETS
+        for variant, players, armies in games
+    ]
+
+
+WIRE: Final = GraalWire()
