@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from service.games.core.errors import TooMuchWork
 from service.games.latrel import GAME
 from service.games.latrel.board import NAMES
 from tests.games.latrel.boards import captures, moves, played, position, same_board
@@ -282,3 +285,26 @@ def test_a_jump_may_land_in_an_empty_corner_but_not_in_a_held_one() -> None:
         assert captures(position(board, corner_captures=allowed), "a1") == {"a1xa8"}
         held = board.replace(". . . . . . . .\n        d", "d . . . . . . .\n        d", 1)
         assert captures(position(held, corner_captures=allowed), "a1") == set()
+
+
+EXPLOSIVE = """
+    w . . . . . . d
+    . . . . . . . .
+    . . . . . . d .
+    . d t s . . . .
+    . d . s . . d .
+    s d . . . t . .
+    . d . . . . . w
+    s W . . . . d .
+"""
+
+
+def test_a_position_with_too_many_chains_is_not_listed_but_each_chain_can_be_played() -> None:
+    state = position(EXPLOSIVE, deadline_moves=None)
+    with pytest.raises(TooMuchWork):
+        GAME.legal_moves(state)
+    longest = "b1xh1xa1xa4xc4xe4xh4xh1xe4xc6xa4xc2xc6xh6xh8xa1xa8"
+    assert len(GAME.parse(state, longest).captured) == 16
+    assert GAME.notation(GAME.parse(state, "b1xh1xa1")) == "b1xh1xa1"
+    after = played(state, longest)
+    assert GAME.result(after) is not None

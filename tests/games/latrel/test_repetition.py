@@ -85,7 +85,7 @@ def test_an_exchange_into_a_closed_square_is_barred_too() -> None:
         """,
         deadline_moves=None,
     )
-    way = "a7 a8 b8 a8 b8 a8 a7".split()
+    way = ["a7", "a8", "b8", "a8", "b8", "a8", "a7"]
     waiting = cycle(["h7-h6", "g7-g6", "h6-h7", "g6-g7"])
     for here, there in pairwise(way):
         state = played(state, f"{here}-{there}", next(waiting))
@@ -145,7 +145,7 @@ def test_a_side_barred_from_its_only_move_is_stalemated() -> None:
     """
     state = position(board, "black", immobile_limit=0, deadline_moves=None)
     waiting = cycle(["d4-d5", "e4-e5", "d5-d4", "e5-e4"])
-    for here, there in pairwise("h1 h2 h1 h2 h1 h2".split()):
+    for here, there in pairwise(["h1", "h2", "h1", "h2", "h1", "h2"]):
         assert {text[:5] for text in moves(state)} == {f"{here}-{there}"}
         state = played(state, f"{here}-{there}", next(waiting))
     assert moves(state) == set()
