@@ -99,8 +99,8 @@ class Draughtsman:
         return tuple(dict.fromkeys(square for step in steps for square in squares_in(step)))
 
     def holds(self, view: View, square: str) -> bool:
-        """Tell whether the board of this very position has a square of the game."""
-        return Layout(*self.extent(view)).holds(square)
+        """Tell whether the board of this very position has a square."""
+        return square in self.squares and Layout(*self.extent(view)).holds(square)
 
     @cached_property
     def square_pattern(self) -> str:

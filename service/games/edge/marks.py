@@ -25,20 +25,22 @@ def tint_last_move(sheet: Sheet) -> None:
 
 
 def frame_highlights(sheet: Sheet) -> None:
-    width = 4
+    colours = sheet.colours
+    side = CELL - 6.5
     for square in sheet.drawing.highlights:
-        x, y = sheet.layout.corner(square)
-        sheet.canvas.add(
-            "rect",
-            x=x + width / 2,
-            y=y + width / 2,
-            width=CELL - width,
-            height=CELL - width,
-            rx=3,
-            fill="none",
-            stroke=sheet.colours.highlight,
-            stroke_width=width,
-        )
+        frame = sheet.canvas.at(*sheet.layout.centre(square))
+        for colour, width in ((colours.paper, 6.5), (colours.highlight, 4)):
+            frame.add(
+                "rect",
+                x=-side / 2,
+                y=-side / 2,
+                width=side,
+                height=side,
+                rx=3,
+                fill="none",
+                stroke=colour,
+                stroke_width=width,
+            )
 
 
 def point_out_targets(sheet: Sheet, pieces: Container[Any]) -> None:

@@ -52,7 +52,9 @@ _MOUNTED: Final = frozenset(KINDS[kind] for kind in MOUNTED)
 _HOUSE: Final = frozenset(KINDS[kind] for kind in HOUSE)
 
 
-class _Ground(NamedTuple):
+class Ground(NamedTuple):
+    """The colours of the ground."""
+
     open: str
     grid: str
     forest: str
@@ -62,18 +64,18 @@ class _Ground(NamedTuple):
     wall: str
 
 
-_GROUNDS: Final = {
-    ("light", "standard"): _Ground(
+GROUNDS: Final = {
+    ("light", "standard"): Ground(
         "#f2f0dd", "#d8d5b8", "#bcd3a4", "#3f7a46", "#cfcac0", "#77716a", "#e4dccb"
     ),
-    ("light", "colour-blind"): _Ground(
+    ("light", "colour-blind"): Ground(
         "#f4f1e4", "#dad6c4", "#b5d8cb", "#00684d", "#cfcac0", "#77716a", "#e4dccb"
     ),
-    ("dark", "standard"): _Ground(
-        "#3f463d", "#525a4f", "#2c4a33", "#7db887", "#55565a", "#a3a3a8", "#5d564c"
+    ("dark", "standard"): Ground(
+        "#3f463d", "#525a4f", "#2c4a33", "#7db887", "#4b4c50", "#a3a3a8", "#534c43"
     ),
-    ("dark", "colour-blind"): _Ground(
-        "#43454a", "#55585e", "#24483f", "#6cc5aa", "#5a5a5e", "#a8a8ac", "#5d564c"
+    ("dark", "colour-blind"): Ground(
+        "#43454a", "#55585e", "#24483f", "#6cc5aa", "#4d4d52", "#a8a8ac", "#534c43"
     ),
 }
 
@@ -81,7 +83,7 @@ _INK: Final = "#1d1a17"
 _CHALK: Final = "#fffdf8"
 _GOLD: Final = "#edc14a"
 
-_DYES: Final = {
+DYES: Final = {
     "standard": {
         "w": (_CHALK, _INK),
         "b": ("#1e3a78", _CHALK),
@@ -142,7 +144,7 @@ class GraalDraughtsman(Draughtsman):
             sheet.canvas.add("path", d=_strewn(sheet, squares, *glyph), fill=fill)
         outline_board(sheet)
         for letter, castle in view.get("castles", {}).items():
-            self._castle(sheet, castle, *_DYES[sheet.drawing.palette][letter])
+            self._castle(sheet, castle, *DYES[sheet.drawing.palette][letter])
         if view.get("shot"):
             self._shot(sheet, **view["shot"])
 
@@ -158,13 +160,11 @@ class GraalDraughtsman(Draughtsman):
 
     def _castle(self, sheet: Sheet, castle: Mapping[str, str], dye: str, ink: str) -> None:
         wall = _ground(sheet).wall
-        x, y = sheet.layout.corner(castle["cour"])
-        cour = sheet.canvas.add("g", transform=f"translate({path(x, y)})")
+        cour = sheet.canvas.at(*sheet.layout.corner(castle["cour"]))
         cour.add("rect", x=1, y=1, width=38, height=38, fill=wall, stroke=_INK)
         cour.add("rect", x=3.5, y=3.5, width=33, height=33, fill="none", stroke=dye, stroke_width=4)
         cour.add("rect", x=6, y=6, width=28, height=28, fill="none", stroke=_INK, stroke_width=0.8)
-        x, y = sheet.layout.corner(castle["donjon"])
-        donjon = sheet.canvas.add("g", transform=f"translate({path(x, y)})")
+        donjon = sheet.canvas.at(*sheet.layout.corner(castle["donjon"]))
         donjon.add("rect", x=1, y=1, width=38, height=38, fill=dye, stroke=_INK)
         tower = "M12 31 V17 H10 V9 H15 V13 H18 V9 H22 V13 H25 V9 H30 V17 H28 V31 Z"
         donjon.add("path", d=tower, fill=ink)
@@ -172,7 +172,7 @@ class GraalDraughtsman(Draughtsman):
         donjon.add("path", d=turrets, fill=wall, stroke=_INK, stroke_width=1)
 
     def piece(self, sheet: Sheet, at: Shape, square: str, piece: Any) -> None:
-        dye, ink = _DYES[sheet.drawing.palette][piece[0]]
+        dye, ink = DYES[sheet.drawing.palette][piece[0]]
         base = _DISC if COLOURS.index(piece[0]) % 2 else _SHIELD
         noble = piece[1] in _HOUSE
         figure = at.add(
@@ -206,8 +206,8 @@ class GraalDraughtsman(Draughtsman):
             yield _SHOT[drawing.language].format(**view["shot"])
 
 
-def _ground(sheet: Sheet) -> _Ground:
-    return _GROUNDS[sheet.drawing.theme, sheet.drawing.palette]
+def _ground(sheet: Sheet) -> Ground:
+    return GROUNDS[sheet.drawing.theme, sheet.drawing.palette]
 
 
 def _rows(view: View) -> tuple[str, ...]:

@@ -16,7 +16,9 @@ _TILES: Final = Text("Tiles: {what}.", "Jetons : {what}.")
 _PLAYER: Final = Text("Player {0}", "Joueur {0}")
 
 
-class _Cells(NamedTuple):
+class Cells(NamedTuple):
+    """The colours of the printed board."""
+
     dark: str
     light: str
     red: str
@@ -25,16 +27,19 @@ class _Cells(NamedTuple):
     on_red: str
 
 
-_CELLS: Final = {
-    ("light", "standard"): _Cells("#53677a", "#f0d98c", "#b3261e", "#fbf9f4", "#6b5a1e", "#fff4f2"),
-    ("light", "colour-blind"): _Cells(
+PRINTED: Final = {
+    ("light", "standard"): Cells("#53677a", "#f0d98c", "#b3261e", "#fbf9f4", "#6b5a1e", "#fff4f2"),
+    ("light", "colour-blind"): Cells(
         "#53677a", "#f0d98c", "#a84300", "#fbf9f4", "#6b5a1e", "#fff4f2"
     ),
-    ("dark", "standard"): _Cells("#4b5967", "#d6c07a", "#c2453c", "#1b1e23", "#3d3410", "#fff4f2"),
-    ("dark", "colour-blind"): _Cells(
-        "#4b5967", "#d6c07a", "#b85a12", "#1b1e23", "#3d3410", "#fff4f2"
+    ("dark", "standard"): Cells("#4b5967", "#d6c07a", "#c2453c", "#1b1e23", "#3d3410", "#fff4f2"),
+    ("dark", "colour-blind"): Cells(
+        "#4b5967", "#d6c07a", "#ad5210", "#1b1e23", "#3d3410", "#fff4f2"
     ),
 }
+
+LAID: Final = "#a8ecff"
+"""The frame of the tiles of the last turn, on every kind of cell."""
 
 _STAR: Final = (
     "M0 -11 L2.9 -3.4 L11 -3.2 L4.6 1.8 L6.8 9.6 L0 5.1 L-6.8 9.6 L-4.6 1.8 L-11 -3.2 L-2.9 -3.4 Z"
@@ -67,7 +72,7 @@ class ZatreDraughtsman(Draughtsman):
         return tiles
 
     def ground(self, sheet: Sheet) -> None:
-        cells = _CELLS[sheet.drawing.theme, sheet.drawing.palette]
+        cells = PRINTED[sheet.drawing.theme, sheet.drawing.palette]
         layout = sheet.layout
         light = [name for name in NAMES if IS_LIGHT[CELLS[name]]]
         red = NAMES[RED]
@@ -97,6 +102,8 @@ class ZatreDraughtsman(Draughtsman):
         colours = sheet.colours
         laid_now = square in sheet.last_squares
         side = 29.0 if laid_now else 33.0
+        if laid_now:
+            at.add("rect", x=-19, y=-19, width=38, height=38, fill=LAID)
         at.add(
             "rect",
             x=-side / 2,

@@ -38,8 +38,8 @@ def test_a_board_turns_by_quarters_counter_clockwise(
     turns: int, a1: tuple[int, int], columns: list[str], rows: list[str]
 ) -> None:
     layout = Layout(3, 2, turns)
-    x, y = layout.corner("a1")
-    assert ((x - layout.left) / CELL, (y - layout.top) / CELL) == a1
+    column, row = a1
+    assert layout.corner("a1") == (layout.left + CELL * column, layout.top + CELL * row)
     assert layout.labels() == (columns, rows)
     assert (layout.columns, layout.rows) == (len(columns), len(rows))
 

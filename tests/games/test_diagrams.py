@@ -1,0 +1,179 @@
+"""What the diagrams of every game must do, whatever they look like."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.games.core.rulebook import LANGUAGES
+from service.games.edge.drawing import PALETTES, THEMES, Drawing
+from service.games.registry import PACKAGES, Entry, load
+from tests.games.edge.pictures import SVG, attributes, labels, read, words
+from tests.games.test_conformance import begin
+from tests.toy.diagram import DRAUGHTSMAN as TOY
+
+GAMES = [pytest.param(entry, id=entry.game.id) for entry in map(load, (*PACKAGES, "tests.toy"))]
+per_game = pytest.mark.parametrize("entry", GAMES)
+
+GOLDEN = Path(__file__).with_name("coins.svg")
+
+
+def first_view(entry: Entry) -> dict[str, Any]:
+    state = begin(entry, next(iter(entry.game.variants)), "picture")
+    return entry.wire.dump_state(state)
+
+
+def squares(entry: Entry) -> list[str]:
+    view = first_view(entry)
+    return [square for square in entry.draughtsman.squares if entry.draughtsman.holds(view, square)]
+
+
+@per_game
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_and_palette_is_an_accessible_image(
+    entry: Entry, theme: Any, palette: Any
+) -> None:
+    view = first_view(entry)
+    for language in LANGUAGES:
+        drawing = Drawing(theme=theme, palette=palette, language=language)
+        root = read(entry.draughtsman.draw(view, drawing))
+        assert root.get("role") == "img"
+        assert root.get("lang") == language
+        title, description = root[0], root[1]
+        assert (title.tag, description.tag) == (f"{SVG}title", f"{SVG}desc")
+        assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
+        assert entry.game.rulebook.name[language] in (title.text or "")
+        assert description.text
+
+
+@per_game
+def test_ids_are_unique_and_no_outside_address_is_used(entry: Entry) -> None:
+    root = read(entry.draughtsman.draw(first_view(entry), Drawing()))
+    ids = attributes(root, "id")
+    assert len(ids) == len(set(ids))
+    assert not [
+        tag for tag in root.iter() if tag.tag.removeprefix(SVG) in ("image", "script", "use")
+    ]
+    assert not attributes(root, "href")
+
+
+@per_game
+def test_each_wish_changes_the_picture(entry: Entry) -> None:
+    view, draw = first_view(entry), entry.draughtsman.draw
+    one, other = squares(entry)[:2]
+    plain = Drawing()
+    wishes: dict[str, Any] = {
+        "highlights": (one,),
+        "targets": (one,),
+        "arrows": ((one, other),),
+        "coordinates": False,
+        "size": 100,
+        "theme": "dark",
+        "language": "fr",
+    }
+    pictures = {draw(view, plain)}
+    pictures |= {draw(view, replace(plain, **{name: wish})) for name, wish in wishes.items()}
+    assert len(pictures) == 1 + len(wishes)
+    marked = replace(plain, highlights=(one,))
+    assert draw(view, marked) != draw(view, replace(marked, palette="colour-blind"))
+
+
+@per_game
+def test_the_last_move_is_shown_and_told(entry: Entry) -> None:
+    state = begin(entry, next(iter(entry.game.variants)), "picture")
+    [move] = entry.game.legal_moves(state).page(0, 1)
+    text = entry.game.notation(move)
+    view = entry.wire.dump_state(entry.game.advance(state, move))
+    drawing = Drawing(last_move=text)
+    shown = entry.draughtsman.draw(view, drawing)
+    assert text in words(shown)
+    assert drawing.colours.last in attributes(read(shown), "fill")
+    assert drawing.colours.last not in entry.draughtsman.draw(view, Drawing())
+
+
+@per_game
+def test_coordinates_name_every_file_and_rank(entry: Entry) -> None:
+    files, ranks = entry.draughtsman.extent(first_view(entry))
+    expected = {*"abcdefghijklmnopqrstuvwxyz"[:files], *map(str, range(1, ranks + 1))}
+    view = first_view(entry)
+    written = set(labels(entry.draughtsman.draw(view, Drawing())))
+    bare = set(labels(entry.draughtsman.draw(view, Drawing(coordinates=False))))
+    assert expected <= written
+    assert not expected & bare
+
+
+@per_game
+@pytest.mark.parametrize("size", [64, 160, 1024, 4096])
+def test_the_longer_side_has_the_size_asked_for(entry: Entry, size: int) -> None:
+    root = read(entry.draughtsman.draw(first_view(entry), Drawing(size=size)))
+    width, height = float(root.get("width", "")), float(root.get("height", ""))
+    assert max(width, height) == size
+    _, _, box_width, box_height = map(float, root.get("viewBox", "").split())
+    assert width / height == pytest.approx(box_width / box_height, abs=0.01)
+
+
+@per_game
+def test_an_arrow_may_stay_on_its_square(entry: Entry) -> None:
+    square = squares(entry)[0]
+    read(entry.draughtsman.draw(first_view(entry), Drawing(arrows=((square, square),))))
+
+
+@per_game
+def test_targets_are_where_the_engine_says_that_a_move_can_go_on(entry: Entry) -> None:
+    state = begin(entry, next(iter(entry.game.variants)), "picture")
+    steps = entry.game.legal_moves(state).next_steps()
+    targets = entry.draughtsman.targets(state, "")
+    assert targets
+    assert all(any(target in step for step in steps) for target in targets)
+    assert set(targets) <= set(squares(entry))
+    assert len(targets) == len(set(targets))
+
+
+@per_game
+def test_the_square_pattern_fits_every_square_and_no_other_rank(entry: Entry) -> None:
+    names = entry.draughtsman.squares
+    pattern = re.compile(entry.draughtsman.square_pattern)
+    assert all(pattern.fullmatch(name) for name in names)
+    highest = max(int(name[1:]) for name in names)
+    assert not pattern.fullmatch(f"a{highest + 1}")
+    assert not pattern.fullmatch("a0")
+    assert not pattern.fullmatch("a01")
+
+
+def test_the_plain_draughtsman_draws_what_it_always_drew() -> None:
+    """Look at the picture before you replace it."""
+    view = {"pieces": {"a1": "o", "c1": "o", "g1": "o"}, "turn": "white"}
+    drawing = Drawing(size=280, highlights=("c1",), targets=("d1", "g1"), arrows=(("a1", "b1"),))
+    assert TOY.draw(view, drawing) + "\n" == GOLDEN.read_text("utf-8")
+
+
+SCRIPT = """
+from hashlib import sha256
+from service.games.edge.drawing import Drawing
+from tests.games.test_diagrams import GAMES, first_view
+for parameter in GAMES:
+    [entry] = parameter.values
+    picture = entry.draughtsman.draw(first_view(entry), Drawing(theme="dark"))
+    print(sha256(picture.encode()).hexdigest())
+"""
+
+
+def test_the_same_position_gives_the_same_bytes_in_every_process() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
+    assert len(printed.pop().split()) == len(GAMES)
