@@ -7,7 +7,7 @@ from typing import Any
 from service.games.core.errors import IllegalMove
 from service.games.core.rulebook import LANGUAGES
 from service.games.latrel import GAME, Setup, State
-from service.games.latrel.board import LETTERS, NAMES, SEATS, SQUARES, piece_at
+from service.games.latrel.board import LETTERS, NAMES, piece_at
 
 
 def pieces(board: str) -> dict[int, int]:
@@ -102,24 +102,3 @@ def outcome(state: State) -> tuple[tuple[str, ...], str] | None:
     """Return the winners and the reason."""
     result = GAME.result(state)
     return None if result is None else (result.winners, result.reason)
-
-
-def turn_of(state: State) -> str:
-    return SEATS[state.turn]
-
-
-__all__ = [
-    "SQUARES",
-    "captures",
-    "drawn",
-    "marked",
-    "moves",
-    "outcome",
-    "pieces",
-    "played",
-    "position",
-    "reached",
-    "refused",
-    "same_board",
-    "turn_of",
-]

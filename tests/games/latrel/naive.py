@@ -7,6 +7,12 @@ question is answered by walking over it. Moves are texts.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Square: TypeAlias = tuple[int, int]
+Board: TypeAlias = dict[Square, str]
+Moves: TypeAlias = dict[str, tuple[Board, list[Square]]]
+"""The board after each move, and the squares of its victims in order."""
 
 N, S, E, W = (0, 1), (0, -1), (1, 0), (-1, 0)
 NE, NW, SE, SW = (1, 1), (-1, 1), (1, -1), (-1, -1)
@@ -16,15 +22,15 @@ CORNERS = {(1, 1), (1, 8), (8, 1), (8, 8)}
 EACH = {"S": 4, "T": 2, "W": 2}
 
 
-def name(square):
+def name(square: Square) -> str:
     return "abcdefgh"[square[0] - 1] + str(square[1])
 
 
-def square(text):
+def square(text: str) -> Square:
     return ("abcdefgh".index(text[0]) + 1, int(text[1]))
 
 
-def other(colour):
+def other(colour: str) -> str:
     return "b" if colour == "w" else "w"
 
 
@@ -32,15 +38,15 @@ def other(colour):
 class Table:
     """A game on a table: the pieces, and what the players have written down."""
 
-    options: dict
-    board: dict  # (file, rank) -> "wS"
+    options: dict[str, Any]
+    board: Board
     mover: str = "w"
     ply: int = 0
-    left: dict = field(default_factory=dict)  # colour -> moves left of the deadline
-    runs: dict = field(default_factory=lambda: {"w": [], "b": []})
-    occurred: list = field(default_factory=list)  # (placement, mover)
+    left: dict[str, int] = field(default_factory=dict)  # moves left of the deadline
+    runs: dict[str, list[Square]] = field(default_factory=lambda: {"w": [], "b": []})
+    occurred: list[Any] = field(default_factory=list)  # (placement, mover)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not self.occurred:
             self.occurred = [self.key(self.board, self.mover)]
         for colour in "wb":
@@ -48,32 +54,33 @@ class Table:
                 self.left.setdefault(colour, self.options["deadline_moves"])
 
     @staticmethod
-    def key(board, mover):
+    def key(board: Board, mover: str) -> Any:
         return (tuple(sorted(board.items())), mover)
 
-    def attackers(self, colour):
+    def attackers(self, colour: str) -> int:
         return sum(piece[0] == colour and piece[1] in EACH for piece in self.board.values())
 
     # Moves
 
-    def legal(self):
-        """Return {text: (board after, victims in order, quiet?)}."""
+    def legal(self) -> Moves:
         if self.result() is not None:
             return {}
         return self.legal_if_not_over()
 
-    def legal_if_not_over(self):
-        moves = {}
+    def legal_if_not_over(self) -> Moves:
+        moves: Moves = {}
         for start, piece in self.board.items():
             if piece[0] != self.mover or (self.ply < 2 and piece[1] != "D"):
                 continue
-            for text, (board, victims) in self.moves_of(start, piece).items():
-                if victims or not self.forbidden(start, piece, text, board):
-                    moves[text] = (board, victims)
+            moves |= {
+                text: (board, victims)
+                for text, (board, victims) in self.moves_of(start, piece).items()
+                if victims or not self.forbidden(start, piece, text, board)
+            }
         return moves
 
-    def moves_of(self, start, piece):
-        moves = {}
+    def moves_of(self, start: Square, piece: str) -> Moves:
+        moves: Moves = {}
         for end in self.quiet(start, piece):
             board = dict(self.board)
             del board[start]
@@ -91,11 +98,11 @@ class Table:
             self.captures(moves, name(start), rest, [], start, piece)
         return moves
 
-    def quiet(self, start, piece):
-        def free(place):
+    def quiet(self, start: Square, piece: str) -> set[Square]:
+        def free(place: Square) -> bool:
             return 1 <= place[0] <= 8 and 1 <= place[1] <= 8 and place not in self.board
 
-        ends = set()
+        ends: set[Square] = set()
         if piece[1] == "D":
             ends = {(start[0] + f, start[1] + r) for f, r in (N, S, E, W)}
             ends = {end for end in ends if free(end)}
@@ -123,7 +130,9 @@ class Table:
                     end = (end[0] + f, end[1] + r)
         return ends
 
-    def captures(self, moves, text, board, victims, here, piece):
+    def captures(
+        self, moves: Moves, text: str, board: Board, victims: list[Square], here: Square, piece: str
+    ) -> None:
         """`board` is without the moving piece."""
         if victims and not self.options["chain_captures"]:
             return
@@ -147,7 +156,7 @@ class Table:
             moves[longer] = ({**rest, end: piece}, [*victims, at])
             self.captures(moves, longer, rest, [*victims, at], end, piece)
 
-    def forbidden(self, start, piece, text, board):
+    def forbidden(self, start: Square, piece: str, text: str, board: Board) -> bool:
         end = square(text[3:5])
         if self.options["repetition"] == "piece":
             run = self.runs[piece[0]]
@@ -156,7 +165,7 @@ class Table:
 
     # Playing
 
-    def play(self, text):
+    def play(self, text: str) -> Table:
         board, victims = self.legal()[text]
         mover, opponent = self.mover, other(self.mover)
         start = square(text[:2])
@@ -193,7 +202,7 @@ class Table:
 
     # The end
 
-    def result(self):
+    def result(self) -> tuple[str, str] | None:
         """Return None or (winner or "draw", reason)."""
         a, b = other(self.mover), self.mover
         if self.attackers(b) == 0:

@@ -93,10 +93,16 @@ def test_only_the_side_to_move_can_be_immobile() -> None:
 
 
 def test_more_attackers_than_the_limit_are_not_lost() -> None:
-    two = SHUT_IN.replace("s D D . . . . .", "s s D D . . . .").replace(
-        "D . . . . . . .", "D D . . . . . .", 1
-    )
-    two = two.replace("D . . d . . . .", "D D . d . . . .")
+    two = """
+        s s D D . . . .
+        D D . . . . . .
+        D D . d . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . S . S .
+    """
     assert outcome(position(two, "black", immobile_limit=2)) == (
         WHITE_WINS,
         "attackers-immobile",
@@ -186,21 +192,37 @@ def test_only_an_attacker_saves_where_only_attackers_count() -> None:
 
 
 def test_a_chain_saves_if_any_of_its_victims_counts() -> None:
-    board = DEADLINE.replace(". d . . . . . .\n", ". s . . . . . .\n", 1).replace(
-        ". . . . . . . .\n    . . . . . . . .\n    . s",
-        ". d . . . . . .\n    . . . . . . . .\n    . s",
+    state = position(
+        """
+        . . . . . . . s
+        . . . . . . . s
+        . d . . . . . .
+        . . . . . . . .
+        . s . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . S . . . . . .
+        """,
+        deadline={"white": 1},
     )
-    state = position(board, deadline={"white": 1})
     after = played(state, "b1xb5xb7")
     assert after.deadline == (2, None)
     assert outcome(after) is None
 
 
 def test_being_reduced_to_one_attacker_starts_the_count() -> None:
-    board = DEADLINE.replace(". d . . . . . .", ". s . . . . . .").replace(
-        ". . . . . . . s\n    . . . . . . . s", ". . . . . . . s\n    . . . . . . . ."
+    state = position(
+        """
+        . . . . . . . s
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . s . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        S S . . . . . .
+        """
     )
-    state = position(board.replace(". S . . . . . .", "S S . . . . . ."))
     assert state.deadline == (None, None)
     after = played(state, "b1xb5")
     assert after.deadline == (None, 2)
@@ -208,10 +230,19 @@ def test_being_reduced_to_one_attacker_starts_the_count() -> None:
 
 
 def test_getting_back_to_two_attackers_ends_the_deadline() -> None:
-    board = DEADLINE.replace(". . . . . . . s", "D . . . . . . s", 2).replace(
-        "D . . . . . . s", ". . . . . . . s", 1
+    state = position(
+        """
+        . . . . . . . s
+        D . . . . . . s
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . S . . . . . .
+        """,
+        deadline={"white": 1},
     )
-    state = position(board, deadline={"white": 1})
     after = played(state, "a7-a8=W")
     assert after.deadline == (None, None)
     assert outcome(after) is None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from service.games.core.perft import perft
 from service.games.latrel import GAME
 
 
-def table():
+def table() -> Iterator[ParameterSet]:
     for line in Path(__file__).with_name("perft.txt").read_text().splitlines():
         if line.startswith("#"):
             continue

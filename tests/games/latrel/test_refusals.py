@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from service.games.core.errors import IllegalMove, UnreadableMove
@@ -21,7 +23,7 @@ BOARD = """
 """
 
 
-def rule(text: str, variant: str = "fr-master", turn: str = "white", **options: object) -> str:
+def rule(text: str, variant: str = "fr-master", turn: str = "white", **options: Any) -> str:
     name, case = refused(position(BOARD, turn, variant, **options), text)
     return f"{name} {case}".removeprefix("la-trel.").strip()
 
@@ -71,7 +73,7 @@ def test_moves_of_one_position(text: str, expected: str) -> None:
         assert GAME.parse(position(BOARD, variant="fr-master"), text)
 
 
-def one(board: str, text: str, variant: str = "fr-basic", **options: object) -> str:
+def one(board: str, text: str, variant: str = "fr-basic", **options: Any) -> str:
     """Refuse a move on a rank-by-rank board given as rows with / between them."""
     rows = [" ".join(row) for row in board.split("/")]
     name, case = refused(position("\n".join(rows), variant=variant, **options), text)

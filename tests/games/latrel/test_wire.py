@@ -6,8 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from service.games.core.errors import ImpossibleState
 from service.games.core.rulebook import LANGUAGES
@@ -80,19 +78,6 @@ def test_the_least_that_makes_a_state() -> None:
     assert dumped["ply"] == 2
     assert dumped["lost"]["white"] == {"S": 2, "T": 2, "W": 2}
     assert dumped["repetition"] == {"runs": {"white": [], "black": []}}
-
-
-@pytest.mark.parametrize("variant", GAME.variants)
-@settings(max_examples=8, deadline=None, derandomize=True)
-@given(data=st.data())
-def test_a_state_survives_json_at_every_ply(variant: str, data: st.DataObject) -> None:
-    state = GAME.new(variant)
-    for _ in range(60):
-        assert through_json(state) == state
-        texts = list(GAME.legal_moves(state))
-        if not texts:
-            break
-        state = GAME.advance(state, data.draw(st.sampled_from(texts)))
 
 
 def test_a_run_survives_json() -> None:
