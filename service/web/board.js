@@ -3,6 +3,7 @@
 import { drawn, element } from "./dom.js";
 
 export const UNIT = 100;
+const RIM = 8;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 // Tints lie under the pieces, signs over them.
 const TINTS = ["realm", "last", "step", "selected"];
@@ -32,21 +33,24 @@ export class Board {
 
   build() {
     const { width, height, margin } = this;
+    const whole = { width: width + margin + RIM, height: height + margin + RIM };
     this.layers = Object.fromEntries(
       ["ground", "tints", "names", "pieces", "over"].map((name) => [name, drawn("g", { class: name })]),
     );
     this.picture = drawn(
       "svg",
       {
-        viewBox: `${-margin} 0 ${width + margin} ${height + margin}`,
+        viewBox: `${-margin} ${-RIM} ${whole.width} ${whole.height}`,
         "aria-hidden": "true",
         focusable: "false",
       },
       Object.values(this.layers),
     );
     this.grid = element("div", { class: "cells", role: "group" });
-    this.grid.style.left = `${(100 * margin) / (width + margin)}%`;
-    this.grid.style.bottom = `${(100 * margin) / (height + margin)}%`;
+    this.grid.style.left = `${(100 * margin) / whole.width}%`;
+    this.grid.style.right = `${(100 * RIM) / whole.width}%`;
+    this.grid.style.top = `${(100 * RIM) / whole.height}%`;
+    this.grid.style.bottom = `${(100 * margin) / whole.height}%`;
     this.grid.style.gridTemplate = `repeat(${this.rows}, 1fr) / repeat(${this.columns}, 1fr)`;
     this.cells = new Map();
     for (const name of this.squares) {

@@ -11,11 +11,13 @@ function printedBonus(row) {
   return row <= 16 ? BONUSES[Math.floor((row - 1) / 4)] : null;
 }
 
-// `rows`: how many at least; the printed sheet has 22.
-export function sheetTable(sheet, title, rows = SHORTEST) {
-  const count = Math.max(Math.min(rows, PRINTED_ROWS), sheet.rows.length + 1);
+// `shown`: how many rows at least. Paper has 22: those of them that are empty show in print only.
+export function sheetTable(sheet, title, shown = SHORTEST) {
+  const used = Math.max(shown, sheet.rows.length + 1);
   const lines = [];
-  for (let row = 1; row <= count; row += 1) lines.push(line(row, sheet.rows[row - 1]));
+  for (let row = 1; row <= Math.max(used, PRINTED_ROWS); row += 1) {
+    lines.push(line(row, sheet.rows[row - 1], row > used));
+  }
   return element(
     "table",
     { class: "sheet" },
@@ -45,13 +47,13 @@ export function sheetTable(sheet, title, rows = SHORTEST) {
   );
 }
 
-function line(row, filled) {
+function line(row, filled, isSpare) {
   const bonus = printedBonus(row);
   const earned = filled?.bonus > 0;
   const cell = (value, kind) => element("td", { class: kind }, value ?? "");
   return element(
     "tr",
-    { class: filled?.doubled ? "doubled" : null },
+    { class: filled?.doubled ? "doubled" : isSpare ? "spare" : null },
     cell(filled?.doubled ? "✗" : "", "tick"),
     cell(text(filled?.tens)),
     cell(text(filled?.elevens)),

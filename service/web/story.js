@@ -6,12 +6,14 @@ import { picture } from "./games/shapes.js";
 import { sheetTable } from "./sheet.js";
 import { say } from "./texts.js";
 
+const LONGEST_HEADING = 40;
+
 export function showStory(page) {
   const { history, at } = page.table;
   const entries = [];
   history.forEach((position, index) => {
     if (!position.move && !position.told) return;
-    const heading = position.move?.notation ?? position.told;
+    const heading = shortened(position.move?.notation ?? position.told);
     const events = (position.events ?? []).map((event) =>
       element("li", { class: event.type }, page.names.event(event)),
     );
@@ -26,6 +28,11 @@ export function showStory(page) {
   });
   if (!entries.length) entries.push(element("p", { class: "hint" }, say("story.empty")));
   find("#story").replaceChildren(...entries);
+}
+
+// A whole army's deployment is a long word.
+function shortened(text) {
+  return text.length > LONGEST_HEADING ? `${text.slice(0, LONGEST_HEADING)}…` : text;
 }
 
 export function showScores(page) {

@@ -46,7 +46,7 @@ export function setLanguage(name) {
   document.dispatchEvent(new Event("language"));
 }
 
-// Texts of the HTML itself: data-text fills the element, data-label names it.
+// Texts of the HTML itself: data-text fills an element, data-label names it.
 function translatePage() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-text]")) {
@@ -54,6 +54,9 @@ function translatePage() {
   }
   for (const node of document.querySelectorAll("[data-label]")) {
     node.setAttribute("aria-label", say(node.dataset.label));
+  }
+  for (const node of document.querySelectorAll("[data-placeholder]")) {
+    node.placeholder = say(node.dataset.placeholder);
   }
   for (const node of document.querySelectorAll("[data-language]")) {
     node.setAttribute("aria-pressed", node.dataset.language === language);
