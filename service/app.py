@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from flask import Flask
 
@@ -11,6 +12,7 @@ from service.api import (
     clients,
     compression,
     headers,
+    health,
     keys,
     limits,
     logs,
@@ -24,14 +26,26 @@ from service.api.description import CalculiApi, configure, register_events
 from service.api.games import game_blueprint
 from service.api.problems import Problem
 from service.api.provider import OrjsonProvider
+from service.api.session_calls import SECURITY
+from service.api.sessions import sessions_blueprint
 from service.games.registry import PACKAGES, load_all
+from service.sessions import embedded
+from service.sessions.hub import Hub
+from service.sessions.store import Store
+from service.sessions.tables import Tables
 from service.settings import Settings
+
+
+class Application(Flask):
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function: all of ours are synchronous, and asking each costs time."""
+        return func
 
 
 def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKAGES) -> Flask:
     """Make the application, serving the games in these packages."""
     settings = settings or Settings.from_environment(os.environ)
-    app = Flask("service", static_folder=None)
+    app = Application("service", static_folder=None)
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     clients.install(app, settings.proxies)
@@ -51,6 +65,14 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     api.register_blueprint(catalogue_blueprint(entries))
     for entry in entries.values():
         api.register_blueprint(game_blueprint(entry))
+    address = settings.redis_url or embedded.address(settings.data_dir)
+    store = Store(address, metrics.observe_store)
+    # Threads that follow sessions must leave some to all other calls.
+    hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))
+    tables = Tables(store, entries, signatures.signed)
+    api.spec.components.security_scheme(SECURITY, {"type": "http", "scheme": "bearer"})
+    api.register_blueprint(sessions_blueprint(entries, tables, hub))
+    app.register_blueprint(health.blueprint(store))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
     app.register_blueprint(web.blueprint())
     app.register_error_handler(Problem, Problem.response)

@@ -61,7 +61,7 @@ def documented(
             decorated = blueprint.alt_response(
                 200, schema={"type": "string"}, content_type=form, success=True
             )(decorated)
-        decorated = blueprint.arguments(request, examples=_examples(known, "request") or None)(
+        decorated = blueprint.arguments(request(), examples=_examples(known, "request") or None)(
             decorated
         )
         decorated = blueprint.doc(**about, responses=_refusals(refusals, known))(decorated)

@@ -48,6 +48,10 @@ class JsonField(fields.Field[Any]):
         """Return the field's JSON Schema, less nullability."""
         raise NotImplementedError
 
+    def read(self, value: Any) -> Any:
+        """Read a value that is not null."""
+        return self._deserialize(value, None, None)
+
     def wrong_type(self) -> ValidationError:
         return flaw("wrong-type", expected=Term(self.expected))
 

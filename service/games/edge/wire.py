@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from marshmallow import Schema, ValidationError
@@ -13,6 +14,7 @@ from service.games.core.errors import ImpossibleState
 from service.games.core.game import Game
 from service.games.core.rulebook import Language
 from service.games.edge.fields import Choice, Constant, JsonField, Options, String, faults_of
+from service.games.edge.schemas import Loader
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -60,6 +62,9 @@ class GameWire(ABC, Generic[S, M]):
     extra_members: ClassVar[Mapping[str, JsonField]] = {}
     """What a position answer has besides the common four."""
 
+    view_members: ClassVar[Mapping[str, JsonField]] = {}
+    """What a seat's view has that stands for what it may not know."""
+
     operations: ClassVar[Sequence[Operation]] = ()
     orders: ClassVar[Sequence[str]] = ("notation",)
 
@@ -86,13 +91,9 @@ class GameWire(ABC, Generic[S, M]):
         state: S = self.game.prove(self.setup(**_kept(members)))
         return state
 
-    @property
-    def _loader(self) -> Schema:
-        # Made on first use: a schema costs a millisecond to make and is safe to share.
-        loader: Schema | None = self.__dict__.get("_made_loader")
-        if loader is None:
-            loader = self.__dict__["_made_loader"] = self.state_schema()
-        return loader
+    @cached_property
+    def _loader(self) -> Loader:
+        return Loader(self.state_schema)
 
     # Out
 
