@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from service.games.core.errors import Fault, Term
 from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
@@ -140,17 +142,34 @@ def _room_faults(rules: Rules, commanders: Commanders) -> Iterator[Fault]:
         ]
         figures = sum(map(sum, armies))
         riders = sum(army[kind] for army in armies for kind in mounted)
-        realm = rules.realm(chief)
-        cells = rules.map.cells
-        open_ground = sum(cells[square] == OPEN for square in realm)
-        forest = sum(cells[square] == FOREST for square in realm)
         army = Term(f"army.{chief}")
-        # The castle may cover ground on which nobody could stand.
-        castles = list(_castles(rules.map, realm))
-        if not castles or figures > open_ground + forest + _covered(cells, castles, {ROCK}):
+        room = room_in(rules.map, chief, rules.everyone_for_himself)
+        if figures > room.figures:
             yield Fault(("map",), "realm-too-small", {"army": army, "figures": figures})
-        elif riders > open_ground + _covered(cells, castles, {ROCK, FOREST}):
+        elif riders > room.mounted:
             yield Fault(("map",), "no-cavalry-ground", {"army": army, "figures": riders})
+
+
+class Room(NamedTuple):
+    """How many figures, and how many mounted ones, a realm can hold beside its castle."""
+
+    figures: int
+    mounted: int
+
+
+@lru_cache(maxsize=128)
+def room_in(chart: Map, seat: int, everyone_for_himself: bool) -> Room:
+    """Count the places in a seat's realm: none if there is no place for a castle."""
+    cells = chart.cells
+    realm = chart.realm(seat, everyone_for_himself)
+    castles = list(_castles(chart, realm))
+    if not castles:
+        return Room(0, 0)
+    ground = Counter(cells[square] for square in realm)
+    # A castle may cover ground on which nobody could stand.
+    on_rock = max(sum(cells[square] == ROCK for square in castle) for castle in castles)
+    off_open = max(sum(cells[square] != OPEN for square in castle) for castle in castles)
+    return Room(ground[OPEN] + ground[FOREST] + on_rock, ground[OPEN] + off_open)
 
 
 def _castles(chart: Map, realm: frozenset[int]) -> Iterator[tuple[int, int]]:
@@ -159,7 +178,3 @@ def _castles(chart: Map, realm: frozenset[int]) -> Iterator[tuple[int, int]]:
             cour = GRID.step(donjon, direction)
             if cour is not None and cour in realm and is_open(chart, Castle(0, donjon, cour)):
                 yield donjon, cour
-
-
-def _covered(cells: bytes, castles: Iterable[tuple[int, int]], grounds: set[int]) -> int:
-    return max(sum(cells[square] in grounds for square in castle) for castle in castles)
