@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
+import signal
 import tempfile
 from logging.config import dictConfig
 from pathlib import Path
+from types import FrameType
+from typing import cast
 
+from flask import Flask
 from gunicorn.arbiter import Arbiter
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
@@ -15,9 +20,12 @@ from gunicorn.workers.base import Worker
 
 from service.api.logs import configuration
 from service.commands.serve import announce
+from service.sessions.embedded import Embedded
+from service.sessions.hub import Hub
 from service.settings import Settings
 
 _settings = Settings.from_environment(os.environ)
+_log = logging.getLogger(__name__)
 
 _host = f"[{_settings.bind}]" if ":" in _settings.bind else _settings.bind
 bind = f"{_host}:{_settings.port}"
@@ -45,6 +53,28 @@ class JsonLogger(Logger):
 logger_class = JsonLogger
 
 
+_embedded = Embedded(_settings.data_dir) if _settings.redis_url is None else None
+
+
+def on_starting(server: Arbiter) -> None:  # noqa: ARG001
+    if _embedded is not None and not _embedded.start():
+        _log.warning("the embedded store does not answer yet; sessions are not available")
+
+
+def post_worker_init(worker: Worker) -> None:
+    """End the event streams when the worker is told to stop, which would wait for them."""
+    app = cast(Flask, worker.wsgi)
+    hub: Hub = app.extensions["calculi-hub"]
+    inherited = signal.getsignal(signal.SIGTERM)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        hub.stop()
+        if callable(inherited):
+            inherited(number, frame)
+
+    signal.signal(signal.SIGTERM, stop)
+
+
 def when_ready(server: Arbiter) -> None:  # noqa: ARG001
     announce(_settings)
 
@@ -57,3 +87,5 @@ def child_exit(server: Arbiter, worker: Worker) -> None:  # noqa: ARG001
 
 def on_exit(server: Arbiter) -> None:  # noqa: ARG001
     shutil.rmtree(_figures, ignore_errors=True)
+    if _embedded is not None:
+        _embedded.stop()

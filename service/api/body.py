@@ -18,9 +18,11 @@ from service.games.edge.fields import faults_of
 class InvalidBody(Exception):
     """The body, or the query, is not what the call takes."""
 
-    def __init__(self, faults: list[Fault]) -> None:
+    def __init__(self, faults: list[Fault], kind: str | None = None) -> None:
+        """`kind` is which of several forms the body has, if that can be told."""
         super().__init__(faults)
         self.faults = faults
+        self.kind = kind
 
 
 class BodyParser(FlaskParser):
@@ -40,4 +42,4 @@ class BodyParser(FlaskParser):
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         # webargs files the faults under the place where it looked: {"json": …}.
         [below] = error.messages_dict.values()
-        raise InvalidBody(list(faults_of(below)))
+        raise InvalidBody(list(faults_of(below)), getattr(error, "kind", None))

@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from service import __version__
 from service.api import problems
 from service.api.members import component_name
+from service.api.oneof import OneOf
 from service.games.edge.fields import Choice, Integer, JsonField, List, String
 from service.games.edge.schemas import Described, Nested, opened
 from service.games.registry import Entry
@@ -44,6 +45,7 @@ ProblemSchema = opened(
         "limit": String(longest=100, metadata={"description": "The limit that was passed."}),
         "allowed": Integer(0, 1 << 53),
         "version": Integer(0, 1 << 53, metadata={"description": "The current version."}),
+        "reason": String(longest=60, metadata={"description": "Why this is not possible now."}),
         "request_id": String(
             longest=100, metadata={"description": "Finds a defect in the service's logs."}
         ),
@@ -54,6 +56,18 @@ ProblemSchema = opened(
 
 class Converter(OpenAPIConverter):
     """Writes down what our fields say of themselves."""
+
+    def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
+        if not isinstance(schema, OneOf):
+            return dict(super().schema2jsonschema(schema))  # type: ignore[no-untyped-call]
+        references = {
+            kind: self.resolve_nested_schema(variant)["$ref"]  # type: ignore[no-untyped-call]
+            for kind, variant in schema.variants.items()
+        }
+        return {
+            "oneOf": [{"$ref": reference} for reference in references.values()],
+            "discriminator": {"propertyName": schema.discriminator, "mapping": references},
+        }
 
     def field2property(self, field: Any) -> dict[str, Any]:
         described = self._schema_of(field)

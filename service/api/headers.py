@@ -83,6 +83,6 @@ def install(app: Flask, settings: Settings) -> None:
             send_wildcard=everybody,
             allow_headers=list(_ACCEPTED),
             expose_headers=list(_EXPOSED),
-            methods=["GET", "HEAD", "POST", "DELETE"],
+            methods=["GET", "HEAD", "POST", "PATCH", "DELETE"],
             max_age=7200,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from marshmallow import Schema, ValidationError, pre_load, validates_schema
@@ -79,6 +80,7 @@ class Schemas:
     replay_answer: type[Schema]
 
 
+@cache
 def schemas(entry: Entry) -> Schemas:
     """Make the schemas of a game from its wire."""
     wire, name = entry.wire, component_name(entry.game.id)
@@ -118,7 +120,7 @@ def schemas(entry: Entry) -> Schemas:
         },
     )
     return Schemas(
-        new_game=_beginning(f"{name}NewGame", {**beginning, "include": include}),
+        new_game=beginning_schema(f"{name}NewGame", beginning, {"include": include}),
         legal_moves=closed(
             f"{name}LegalMovesRequest",
             {
@@ -132,11 +134,10 @@ def schemas(entry: Entry) -> Schemas:
         move=closed(f"{name}MoveRequest", {"state": state, "move": move, "include": include}),
         move_check=closed(f"{name}MoveCheckRequest", {"state": state, "move": move}),
         result=closed(f"{name}ResultRequest", {"state": state, "include": include}),
-        replay=_beginning(
+        replay=beginning_schema(
             f"{name}ReplayRequest",
+            {**beginning, "state": State(wire)},
             {
-                **beginning,
-                "state": State(wire),
                 "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
                 "include": List(Choice(("positions", "events", "legal_moves")), longest=10),
             },
@@ -196,14 +197,15 @@ def new_game_members(entry: Entry) -> dict[str, JsonField]:
     }
 
 
-def _beginning(name: str, members: Mapping[str, JsonField]) -> type[Schema]:
-    """Make a schema for a request that begins a game, by name, by set-up or by state."""
+def beginning_schema(
+    name: str, members: Mapping[str, JsonField], beside: Mapping[str, JsonField]
+) -> type[Schema]:
+    """Make a schema for a request that begins a game, by name, by set-up or by state.
+
+    `members` say how it begins; those `beside` have nothing to do with it.
+    """
     apart = ("setup", "state")
-    named = [
-        member
-        for member in members
-        if member not in (*apart, "variant", "options", "moves", "include")
-    ]
+    named = [member for member in members if member not in (*apart, "variant", "options")]
 
     def lend(_: Any, data: Any, **__: Any) -> Any:
         """Let a set-up use the variant and the options that stand beside it."""
@@ -235,7 +237,7 @@ def _beginning(name: str, members: Mapping[str, JsonField]) -> type[Schema]:
         "lend": pre_load(lend),
         "agree": validates_schema(agree, pass_original=True, skip_on_field_errors=True),
     }
-    return closed(name, {**members, **hooks})
+    return closed(name, {**members, **beside, **hooks})
 
 
 def _listed_members(wire: GameWire[Any, Any]) -> dict[str, JsonField]:

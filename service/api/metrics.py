@@ -50,6 +50,10 @@ STREAMS: Final = Gauge(
 )
 
 
+def observe_store(what: str, seconds: float) -> None:
+    STORE.labels(what).observe(seconds)
+
+
 def install(app: Flask, settings: Settings) -> None:
     """Count every request, and tell the figures at /metrics."""
 

@@ -21,7 +21,7 @@ PACKAGES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """A game with its edge."""
 

@@ -1,0 +1,85 @@
+"""Who calls about a shared game, and what he is told when it does not work."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from flask import Response, request
+
+from service.api.languages import language
+from service.api.problems import Problem
+from service.games.core.rulebook import Rule, Rulebook, Text
+from service.sessions.errors import (
+    Forbidden,
+    KeyReused,
+    NoSession,
+    NotPossible,
+    NotYourTurn,
+    SessionError,
+    StaleVersion,
+    StoreUnavailable,
+    TooManyStreams,
+    Unauthorized,
+)
+from service.sessions.tables import Caller
+
+_TEXTS: Final = tomllib.loads(Path(__file__).with_name("texts.toml").read_text("utf-8"))
+_REASONS: Final[Mapping[str, Text]] = {
+    reason: Text(**text) for reason, text in _TEXTS["reasons"].items()
+}
+
+RULES: Final = replace(
+    Rulebook.bare(),
+    rules={
+        rule: Rule(rule, Text(**entry["title"]), Text(**entry["text"]), "ruling", "ruling", {})
+        for rule, entry in _TEXTS["rules"].items()
+    },
+)
+"""How players end a game among themselves."""
+
+_RETRY: Final = {"Retry-After": "1"}
+
+
+def caller() -> Caller:
+    """Return who calls: by his token, and with the version that he would change."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    matched = request.if_match if "If-Match" in request.headers else None
+    return Caller(
+        token=token.strip() if scheme.lower() == "bearer" else None,
+        expects=None if matched is None else lambda version: matched.contains(str(version)),
+    )
+
+
+def problem(error: SessionError) -> Problem:
+    """Tell what a session objects to."""
+    match error:
+        case NoSession():
+            return Problem("not-found")
+        case Unauthorized():
+            return Problem("unauthorized", headers={"WWW-Authenticate": 'Bearer realm="seat"'})
+        case Forbidden():
+            return Problem("forbidden")
+        case NotYourTurn(to_move=to_move):
+            return Problem("not-your-turn", values={"to_move": to_move})
+        case NotPossible(reason=reason):
+            detail = _REASONS[reason][language()]
+            return Problem("not-possible", detail=detail, members={"reason": reason})
+        case StaleVersion(version=version):
+            told = {"version": version}
+            headers = {"ETag": f'"{version}"'}
+            return Problem("stale-version", headers=headers, members=told, values=told)
+        case KeyReused():
+            return Problem("idempotency-key-reused")
+        case TooManyStreams():
+            return Problem("too-many-streams", headers=_RETRY)
+        case StoreUnavailable():
+            return Problem("store-unavailable", headers=_RETRY)
+    raise error
+
+
+def refuse(error: SessionError) -> Response:
+    return problem(error).response()

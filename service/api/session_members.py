@@ -1,0 +1,383 @@
+"""Members that requests and answers of shared games have, and the schemas made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from marshmallow import Schema
+
+from service.api.answers import MOST_MOVES
+from service.api.members import (
+    LONGEST_MOVE,
+    ResultSchema,
+    beginning_schema,
+    component_name,
+    new_game_members,
+    schemas,
+)
+from service.api.oneof import one_of
+from service.games.core.game import Hidden
+from service.games.edge.fields import (
+    Boolean,
+    Choice,
+    Constant,
+    Integer,
+    JsonField,
+    List,
+    String,
+    flaw,
+)
+from service.games.edge.schemas import Described, Nested, closed, opened
+from service.games.registry import Entry
+from service.sessions.changes import TYPES
+from service.sessions.document import VISIBILITIES
+from service.sessions.store import MOST_CHANGES
+from service.sessions.tokens import ID_PATTERN
+
+LONGEST_NAME: Final = 60
+SHORTEST_LIFE: Final = 60
+LONGEST_LIFE: Final = 90 * 86_400
+USUAL_LIFE: Final = 7 * 86_400
+LONGEST_WAIT: Final = 30
+MOST_LISTED: Final = 500
+_LARGEST: Final = 1 << 53
+_MOST_SEATS: Final = 6
+
+_NAME: Final = String(longest=LONGEST_NAME, allow_none=True)
+_SEAT: Final = String(longest=40)
+_ID: Final = String(longest=22, pattern=ID_PATTERN, required=True)
+_VERSION: Final = Integer(1, _LARGEST, required=True)
+
+
+class Number(Integer):
+    """A whole number in a query, where everything is text."""
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> int:
+        if not (isinstance(value, str) and value.isascii() and value.isdigit()):
+            raise self.wrong_type()
+        if len(value) > len(str(self.high)):
+            raise flaw("out-of-range", low=self.low, high=self.high)
+        return super()._deserialize(int(value), *args, **kwargs)
+
+
+# Requests that are the same for all games
+
+MoveSchema = closed(
+    "SessionMove",
+    {"move": String(longest=LONGEST_MOVE, required=True, metadata={"description": "In notation."})},
+)
+AnswerSchema = closed(
+    "SessionOffer",
+    {
+        "accept": Boolean(
+            load_default=True,
+            metadata={"description": "False declines an offer, or withdraws one's own."},
+        )
+    },
+)
+NothingSchema = closed("Nothing", {})
+NameSchema = closed(
+    "SeatName", {"name": String(longest=LONGEST_NAME, required=True, allow_none=True)}
+)
+
+# Queries and headers
+
+VIEW_QUERY: Final = closed("SessionQuery", {"include": Choice(("legal_moves",))})
+LEGAL_MOVES_QUERY: Final = closed(
+    "SessionLegalMovesQuery",
+    {
+        "prefix": String(longest=LONGEST_MOVE, load_default=""),
+        "limit": Number(0, _LARGEST, load_default=MOST_MOVES),
+        "offset": Number(0, _LARGEST, load_default=0),
+        "order": String(longest=20, load_default="notation"),
+    },
+)
+HISTORY_QUERY: Final = closed(
+    "SessionHistoryQuery",
+    {
+        "after": Number(
+            0, _LARGEST, load_default=0, metadata={"description": "Only what came later."}
+        ),
+        "limit": Number(1, MOST_LISTED, load_default=MOST_LISTED),
+    },
+)
+EVENTS_QUERY: Final = closed(
+    "SessionEventsQuery",
+    {
+        "wait": Number(
+            0,
+            LONGEST_WAIT,
+            metadata={"description": "Answer in JSON, after so many seconds at the latest."},
+        ),
+        "after": Number(
+            0, _LARGEST, metadata={"description": "The version that the caller has seen."}
+        ),
+    },
+)
+CHANGE_HEADERS: Final = opened(
+    "ChangeHeaders",
+    {
+        "if_match": String(
+            longest=1000,
+            data_key="If-Match",
+            metadata={"description": 'The version to change, as its ETag: `"7"`.'},
+        )
+    },
+)
+MOVE_HEADERS: Final = opened(
+    "MoveHeaders",
+    {
+        "if_match": String(
+            longest=1000,
+            data_key="If-Match",
+            metadata={"description": 'The version to play in, as its ETag: `"7"`.'},
+        ),
+        "key": String(
+            longest=200,
+            data_key="Idempotency-Key",
+            metadata={"description": "Sent again with the same body: the same answer again."},
+        ),
+    },
+)
+EVENTS_HEADERS: Final = opened(
+    "EventsHeaders",
+    {
+        "last": String(
+            longest=20,
+            data_key="Last-Event-ID",
+            metadata={"description": "The version that the caller has seen."},
+        )
+    },
+)
+
+# Answers that are the same for all games
+
+SeatSchema = opened(
+    "Seat",
+    {
+        "seat": String(longest=40, required=True),
+        "name": String(longest=LONGEST_NAME, required=True, allow_none=True),
+    },
+)
+NewSeatSchema = opened(
+    "NewSeat",
+    {
+        "seat": String(longest=40, required=True),
+        "name": String(longest=LONGEST_NAME, required=True, allow_none=True),
+        "token": String(
+            longest=100,
+            required=True,
+            metadata={"description": "The secret of this seat. It is told here only."},
+        ),
+    },
+)
+OfferSchema = opened(
+    "Offer",
+    {
+        "kind": Choice(("undo", "draw", "rematch"), required=True),
+        "by": String(longest=40, required=True),
+        "agreed": List(_SEAT, longest=_MOST_SEATS, required=True),
+    },
+)
+RematchSchema = opened(
+    "Rematch",
+    {
+        "id": _ID,
+        "seat": String(
+            longest=40,
+            required=True,
+            allow_none=True,
+            metadata={"description": "Where the holder of the caller's seat sits next."},
+        ),
+    },
+)
+TokenSchema = opened(
+    "SeatToken",
+    {
+        "seat": String(longest=40, required=True),
+        "token": String(longest=100, required=True),
+        "version": _VERSION,
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSchemas:
+    """The request and the answers that differ from game to game."""
+
+    new: type[Schema]
+    created: type[Schema]
+    session: type[Schema]
+    played: type[Schema]
+    legal_moves: type[Schema]
+    move_check: type[Schema]
+    changes: type[Schema]
+    history: type[Schema]
+
+
+def session_schemas(entries: Mapping[str, Entry]) -> SessionSchemas:
+    """Make the schemas of shared games: each is one of the games' own, told by `game`."""
+    names = {
+        "new": "NewSession",
+        "created": "CreatedSession",
+        "session": "Session",
+        "played": "SessionPlayed",
+        "legal_moves": "SessionLegalMoves",
+        "move_check": "SessionMoveCheck",
+        "changes": "SessionChanges",
+        "history": "SessionHistory",
+    }
+    of_games = {game: _of_game(entry) for game, entry in entries.items()}
+    return SessionSchemas(
+        **{
+            field.name: one_of(
+                names[field.name],
+                "game",
+                {game: getattr(made, field.name) for game, made in of_games.items()},
+            )
+            for field in fields(SessionSchemas)
+        }
+    )
+
+
+def _of_game(entry: Entry) -> SessionSchemas:
+    name, known = component_name(entry.game.id), schemas(entry)
+    game = {"game": Constant(entry.game.id, required=True)}
+    seen = _view_schema(entry)
+    state = Nested(seen, required=True)
+    head: dict[str, JsonField] = {
+        "id": _ID,
+        "version": _VERSION,
+        **game,
+        "seat": String(
+            longest=40,
+            required=True,
+            allow_none=True,
+            metadata={"description": "The caller's seat; null for a spectator."},
+        ),
+        "state": state,
+    }
+    session: dict[str, JsonField] = {
+        **head,
+        "visibility": Choice(VISIBILITIES, required=True),
+        "ttl": Integer(SHORTEST_LIFE, LONGEST_LIFE, required=True),
+        "seats": List(Nested(SeatSchema), longest=_MOST_SEATS, required=True),
+        "offers": List(Nested(OfferSchema), longest=3, required=True),
+        "rematch": Nested(RematchSchema, required=True, allow_none=True),
+    }
+    view = _extended(known.position_answer, f"{name}Session", session)
+    change = _change_schema(entry, seen)
+    return SessionSchemas(
+        new=_new_session_schema(entry),
+        created=_extended(
+            known.position_answer,
+            f"{name}CreatedSession",
+            {
+                **session,
+                "seats": List(Nested(NewSeatSchema), longest=_MOST_SEATS, required=True),
+            },
+        ),
+        session=view,
+        played=_extended(known.move_answer, f"{name}SessionPlayed", head),
+        legal_moves=_extended(known.legal_moves_answer, f"{name}SessionLegalMoves", game),
+        move_check=_extended(known.move_check_answer, f"{name}SessionMoveCheck", game),
+        changes=opened(
+            f"{name}SessionChanges",
+            {
+                **game,
+                "version": _VERSION,
+                "position": Nested(
+                    view,
+                    metadata={
+                        "description": "The whole view, if the caller has not seen the session "
+                        "yet or not for long."
+                    },
+                ),
+                "changes": List(Nested(change), longest=MOST_CHANGES, required=True),
+            },
+        ),
+        history=opened(
+            f"{name}SessionHistory",
+            {
+                **game,
+                "version": _VERSION,
+                "changes": List(Nested(change), longest=MOST_LISTED, required=True),
+                "more": Described({"type": "boolean"}, required=True),
+            },
+        ),
+    )
+
+
+def _view_schema(entry: Entry) -> type[Schema]:
+    """Return the schema of a state as a seat sees it."""
+    wire = entry.wire
+    if not isinstance(entry.game, Hidden):
+        return wire.state_schema
+    members = dict(wire.state_schema().declared_fields)
+    return opened(f"{component_name(entry.game.id)}View", {**members, **wire.view_members})
+
+
+def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
+    wire, name = entry.wire, component_name(entry.game.id)
+    event = Described({"$ref": f"#/components/schemas/{name}Event"})
+    return opened(
+        f"{name}SessionChange",
+        {
+            "version": _VERSION,
+            "type": Choice(TYPES, required=True),
+            "seat": String(longest=40, required=True),
+            "to_move": List(_SEAT, longest=_MOST_SEATS, required=True),
+            "result": Nested(ResultSchema, required=True, allow_none=True),
+            "move": Nested(
+                wire.move_schema,
+                metadata={"description": "Absent if the caller may not know it."},
+            ),
+            "events": List(event, longest=1000),
+            "undone": Described(
+                {"type": "boolean"}, metadata={"description": "Whether the move was taken back."}
+            ),
+            "moves": Integer(1, 100, metadata={"description": "How many were taken back."}),
+            "state": Nested(seen),
+            "scores": Nested(wire.scores_schema),
+            **wire.extra_members,
+            "agreed": List(_SEAT, longest=_MOST_SEATS),
+            "name": _NAME,
+            "rematch": Nested(RematchSchema),
+        },
+    )
+
+
+def _new_session_schema(entry: Entry) -> type[Schema]:
+    name = component_name(entry.game.id)
+    # Whose turn it can be is who can sit at the table.
+    seats = entry.wire.state_schema().fields["turn"].choices  # type: ignore[attr-defined]
+    seat = closed(f"{name}NewSeat", {"name": _NAME})
+    return beginning_schema(
+        f"{name}NewSession",
+        new_game_members(entry),
+        {
+            "game": Constant(entry.game.id, required=True),
+            "seats": Nested(
+                closed(f"{name}NewSeats", {each: Nested(seat) for each in seats}),
+                metadata={"description": "The names of those who sit there, if known."},
+            ),
+            "visibility": Choice(
+                VISIBILITIES,
+                load_default="private",
+                metadata={"description": "Whether people without a token may watch."},
+            ),
+            "ttl": Integer(
+                SHORTEST_LIFE,
+                LONGEST_LIFE,
+                load_default=USUAL_LIFE,
+                metadata={"description": "Seconds without use until it is forgotten."},
+            ),
+        },
+    )
+
+
+def _extended(schema: type[Schema], name: str, members: Mapping[str, JsonField]) -> type[Schema]:
+    """Make a schema with all that another has, and more."""
+    return type(name, (schema,), dict(members))

@@ -1,0 +1,57 @@
+"""What changed from one version of a session to the next, as each seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+
+import orjson
+
+Json = dict[str, Any]
+
+ChangeType: TypeAlias = Literal[
+    "moved",
+    "undo-requested",
+    "undo-declined",
+    "undone",
+    "draw-offered",
+    "draw-declined",
+    "draw-agreed",
+    "resigned",
+    "rematch-offered",
+    "rematch-declined",
+    "rematch-begun",
+    "renamed",
+    "handed-over",
+    "deleted",
+]
+TYPES: Final[tuple[ChangeType, ...]] = ChangeType.__args__  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One step of a session's version.
+
+    Made once, by the process that writes it, for all who may read it: those who follow the
+    session need no engine. `told` is what everybody may know, `privately` what single seats
+    may know instead.
+    """
+
+    version: int
+    type: ChangeType
+    seat: str
+    told: Json
+    privately: Mapping[str, Json] = field(default_factory=dict)
+
+    def shown(self, seat: str | None) -> Json:
+        """Return the change as a seat may know it (None: a spectator)."""
+        told = self.told if seat is None else self.privately.get(seat, self.told)
+        return {"version": self.version, "type": self.type, "seat": self.seat, **told}
+
+    def dump(self) -> bytes:
+        return orjson.dumps([self.version, self.type, self.seat, self.told, self.privately])
+
+    @classmethod
+    def load(cls, record: bytes) -> Change:
+        return cls(*orjson.loads(record))

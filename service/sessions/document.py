@@ -1,0 +1,116 @@
+"""A session as it is stored: one compact document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+
+import orjson
+
+from service.sessions.errors import StoreUnavailable
+
+Json = dict[str, Any]
+
+Visibility: TypeAlias = Literal["private", "public"]
+VISIBILITIES: Final[tuple[Visibility, ...]] = ("private", "public")
+
+OfferKind: TypeAlias = Literal["undo", "draw", "rematch"]
+
+SCHEMA: Final = 1
+"""Raised when a document changes such that an older service could not read it; documents of
+all earlier schemas stay readable (tests/sessions/documents has one of each)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table; of its token only the digest is known."""
+
+    seat: str
+    name: str | None
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that the others are asked to agree to. `moves` is how many to take back."""
+
+    by: str
+    agreed: tuple[str, ...] = ()
+    moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The session that goes on after this one; `seats` maps the old seats to the new."""
+
+    id: str
+    seats: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """All that a session is, at one version."""
+
+    id: str
+    version: int
+    game: str
+    visibility: Visibility
+    ttl: int
+    """Seconds without use after which the session is forgotten."""
+
+    seats: tuple[Seat, ...]
+    state: Json
+    """The game's whole state as its wire dumps it."""
+
+    seeded: bool = False
+    """Whether the service draws from a seed, so that a rematch needs a new one."""
+
+    result: Json | None = None
+    """How people ended the game among themselves, if they did."""
+
+    offers: Mapping[OfferKind, Offer] = field(default_factory=dict)
+    rematch: Rematch | None = None
+
+    def dump(self) -> bytes:
+        """Write the document; id and version stand beside it in the store."""
+        return orjson.dumps(
+            {
+                "schema": SCHEMA,
+                "game": self.game,
+                "visibility": self.visibility,
+                "ttl": self.ttl,
+                "seats": [[seat.seat, seat.name, seat.digest] for seat in self.seats],
+                "seeded": self.seeded,
+                "result": self.result,
+                "offers": {
+                    kind: [offer.by, offer.agreed, offer.moves]
+                    for kind, offer in self.offers.items()
+                },
+                "rematch": self.rematch and [self.rematch.id, self.rematch.seats],
+                "state": self.state,
+            }
+        )
+
+    @classmethod
+    def load(cls, id: str, version: int, document: bytes) -> Session:  # noqa: A002
+        """Read a document of this schema or an earlier one."""
+        stored = orjson.loads(document)
+        if stored["schema"] > SCHEMA:
+            raise StoreUnavailable(f"a session of schema {stored['schema']}")
+        return cls(
+            id=id,
+            version=version,
+            game=stored["game"],
+            visibility=stored["visibility"],
+            ttl=stored["ttl"],
+            seats=tuple(Seat(*seat) for seat in stored["seats"]),
+            state=stored["state"],
+            seeded=stored["seeded"],
+            result=stored["result"],
+            offers={
+                kind: Offer(by, tuple(agreed), moves)
+                for kind, (by, agreed, moves) in stored["offers"].items()
+            },
+            rematch=Rematch(*stored["rematch"]) if stored["rematch"] else None,
+        )

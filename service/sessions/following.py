@@ -1,0 +1,108 @@
+"""What somebody who follows a session gets to know, one change after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from queue import Empty
+from typing import Final
+
+from service.sessions.changes import Change
+from service.sessions.errors import SessionError, StoreUnavailable
+from service.sessions.hub import Hub, Inbox
+from service.sessions.table import Table
+from service.sessions.tables import Caller, Tables
+
+KEEP_ALIVE: Final = 15.0
+"""Seconds of silence after which a stream gives a sign of life."""
+
+
+def catch_up(tables: Tables, table: Table, after: int) -> list[Change] | None:
+    """Return what happened since a version, None if that is no longer (or not yet) known."""
+    version = table.session.version
+    if not 1 <= after <= version:
+        return None
+    if after == version:
+        return []
+    changes = tables.store.changes(table.session.id, after)
+    if not changes or changes[0].version != after + 1:
+        return None
+    return changes
+
+
+def follow(
+    tables: Tables, hub: Hub, inbox: Inbox, table: Table, caller: Caller, after: int
+) -> Iterator[Change | None]:
+    """Yield each change after a version; None when nothing has happened for a while.
+
+    Ends with the game, with the session, when the caller's token has been replaced, and when
+    this process stops.
+    """
+    id, seat = table.session.id, table.seat  # noqa: A001
+    news = tables.store.changes(id, after)
+    while True:
+        for change in news:
+            if change.version <= after:
+                continue
+            after = change.version
+            yield change
+            if ends(change, seat):
+                return
+        if hub.stopping:
+            return
+        try:
+            arrived = inbox.get(KEEP_ALIVE)
+        except Empty:
+            yield None
+            try:
+                # Following is using: the session lives on, as long as the token opens it.
+                tables.open(id, caller)
+                news = tables.store.changes(id, after)
+            except StoreUnavailable:
+                news = []
+            except SessionError:
+                return
+            continue
+        if arrived is not None and arrived.version <= after + 1:
+            news = [arrived]
+            continue
+        try:
+            news = tables.store.changes(id, after)
+        except StoreUnavailable:
+            news = []
+
+
+def wait(tables: Tables, hub: Hub, table: Table, after: int, seconds: float) -> list[Change]:
+    """Return what happens after a version, as soon as something does, at last nothing."""
+    inbox = hub.follow(table.session.id)
+    try:
+        until = time.monotonic() + seconds
+        while not hub.stopping:
+            news = _until_end(tables.store.changes(table.session.id, after), table.seat)
+            left = until - time.monotonic()
+            if news or left <= 0:
+                return news
+            try:
+                arrived = inbox.get(left)
+            except Empty:
+                continue
+            if arrived is not None and arrived.type == "deleted":
+                return [arrived]
+        return []
+    finally:
+        inbox.close()
+
+
+def ends(change: Change, seat: str | None) -> bool:
+    """Tell whether a change is the last that a seat gets to know."""
+    if change.type == "handed-over":
+        return change.seat == seat
+    return change.type == "deleted" or change.told["result"] is not None
+
+
+def _until_end(changes: list[Change], seat: str | None) -> list[Change]:
+    """Leave out what came after a seat was handed over: its old token may not tell."""
+    for index, change in enumerate(changes):
+        if change.type == "handed-over" and change.seat == seat:
+            return changes[: index + 1]
+    return changes

@@ -1,0 +1,149 @@
+"""Following sessions live: one subscription a process, handed on to all who wait.
+
+The stream of changes in the store is the truth; what is published beside it only saves asking
+for it. A message that gets lost is found in the stream a moment later.
+"""
+
+from __future__ import annotations
+
+import logging
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from service.sessions.addresses import connect
+from service.sessions.changes import Change
+from service.sessions.errors import TooManyStreams
+from service.sessions.store import live_channel
+
+_TICK: Final = 0.5
+"""Seconds after which the subscriber looks whether it should stop."""
+
+_CONFIRMATION: Final = 1.0
+"""Seconds to wait for the store to confirm a subscription; then the stream alone must do."""
+
+_log = logging.getLogger(__name__)
+
+
+class Inbox:
+    """The changes of one session as they come. Close it."""
+
+    def __init__(self, hub: Hub, channel: str) -> None:
+        self._hub = hub
+        self.channel = channel
+        self.confirmed = Event()
+        self._arrived: SimpleQueue[Change | None] = SimpleQueue()
+
+    def put(self, change: Change | None) -> None:
+        """Hand on a change, or None: there may be some in the store."""
+        self._arrived.put(change)
+
+    def get(self, timeout: float) -> Change | None:
+        """Wait for the next change; None says to look into the store.
+
+        Raises `queue.Empty` if nothing happens.
+        """
+        return self._arrived.get(timeout=timeout)
+
+    def close(self) -> None:
+        self._hub.leave(self)
+
+
+class Hub:
+    """Hands on what is published about sessions to those in this process who follow them."""
+
+    def __init__(self, address: str, most: int) -> None:
+        """`most` inboxes may be open at once."""
+        self._address = address
+        self._most = most
+        self._lock = Lock()
+        self._inboxes: dict[str, list[Inbox]] = {}
+        self._count = 0
+        self._subscriptions: Any = None
+        self._stopping = Event()
+
+    @property
+    def stopping(self) -> bool:
+        return self._stopping.is_set()
+
+    def follow(self, id: str) -> Inbox:  # noqa: A002
+        """Open an inbox for a session, or raise TooManyStreams."""
+        inbox = Inbox(self, live_channel(id))
+        with self._lock:
+            if self._count >= self._most or self.stopping:
+                raise TooManyStreams
+            self._count += 1
+            followers = self._inboxes.setdefault(inbox.channel, [])
+            followers.append(inbox)
+            self._subscribe(inbox.channel)
+        inbox.confirmed.wait(_CONFIRMATION)
+        return inbox
+
+    def leave(self, inbox: Inbox) -> None:
+        with self._lock:
+            followers = self._inboxes.get(inbox.channel, [])
+            if inbox not in followers:
+                return
+            self._count -= 1
+            followers.remove(inbox)
+            if not followers:
+                del self._inboxes[inbox.channel]
+                self._unsubscribe(inbox.channel)
+
+    def stop(self) -> None:
+        """Wake everybody to go home. Takes no lock, so that a signal handler can call it."""
+        self._stopping.set()
+        for followers in list(self._inboxes.values()):
+            for inbox in list(followers):
+                inbox.put(None)
+
+    # The subscriber. Its commands are sent under the lock; one thread reads the answers.
+
+    def _subscribe(self, *channels: str) -> None:
+        """Subscribe, again if need be: the confirmation tells that nothing is missed from now."""
+        try:
+            if self._subscriptions is None:
+                self._subscriptions = connect(self._address, patience=None).pubsub()  # type: ignore[no-untyped-call]
+                Thread(target=self._listen, name="subscriber", daemon=True).start()
+            self._subscriptions.subscribe(*channels)
+        except (RedisError, OSError) as error:
+            _log.warning("no live changes: %s", error)
+
+    def _unsubscribe(self, channel: str) -> None:
+        try:
+            self._subscriptions.unsubscribe(channel)
+        except (RedisError, OSError) as error:
+            _log.warning("no live changes: %s", error)
+
+    def _listen(self) -> None:
+        while not self.stopping:
+            try:
+                message = self._subscriptions.get_message(timeout=_TICK)
+            except Exception as error:
+                # Whatever it is, those who wait are served from the stream meanwhile.
+                _log.warning("no live changes: %s", error)
+                self._stopping.wait(_TICK)
+                self._subscribe_again()
+                continue
+            if message is not None:
+                self._receive(message)
+
+    def _subscribe_again(self) -> None:
+        with self._lock:
+            if self._inboxes:
+                self._subscribe(*self._inboxes)
+
+    def _receive(self, message: dict[str, Any]) -> None:
+        with self._lock:
+            followers = self._inboxes.get(message["channel"].decode(), ())
+            if message["type"] == "subscribe":
+                for inbox in followers:
+                    if inbox.confirmed.is_set():
+                        inbox.put(None)  # something may have been missed before
+                    inbox.confirmed.set()
+            elif message["type"] == "message" and followers:
+                change = Change.load(message["data"])
+                for inbox in followers:
+                    inbox.put(change)

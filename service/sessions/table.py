@@ -1,0 +1,154 @@
+"""A session as one caller finds it: who he is, and what he may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from service.games.core.game import Camps, Game, Hidden, Transition
+from service.games.registry import Entry
+from service.sessions.changes import Change, ChangeType
+from service.sessions.document import Json, Session
+from service.sessions.errors import Unauthorized
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A session, its game's state, and the seat of the caller (None: a spectator)."""
+
+    session: Session
+    entry: Entry
+    state: Any
+    seat: str | None
+    sign: Callable[[Json], Json]
+    """Signs a state that leaves the service whole."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.entry.game
+
+    @property
+    def seated(self) -> str:
+        """The caller's seat, where a spectator may not do what he asks for."""
+        if self.seat is None:
+            raise Unauthorized
+        return self.seat
+
+    @property
+    def result(self) -> Json | None:
+        """How the game ended, by its rules or by the players' will."""
+        if self.session.result is not None:
+            return self.session.result
+        result = self.game.result(self.state)
+        return None if result is None else result.as_json()
+
+    @property
+    def winners(self) -> list[str]:
+        winners: list[str] = (self.result or {"winners": []})["winners"]
+        return winners
+
+    @property
+    def to_move(self) -> tuple[str, ...]:
+        return () if self.session.result is not None else self.game.to_move(self.state)
+
+    @property
+    def camps(self) -> tuple[tuple[str, ...], ...]:
+        """The sides that are still in the game, each with its chief first."""
+        if isinstance(self.game, Camps):
+            return self.game.camps(self.state)
+        return tuple((seat.seat,) for seat in self.session.seats)
+
+    def next(self, state: Any = None, **members: Any) -> Table:
+        """Return the table at the next version."""
+        return self.become(state, version=self.session.version + 1, **members)
+
+    def become(self, state: Any = None, **members: Any) -> Table:
+        """Return the table with another state, if given, and other members of the session."""
+        if state is None:
+            return replace(self, session=replace(self.session, **members))
+        session = replace(self.session, state=self.entry.wire.dump_state(state), **members)
+        return replace(self, session=session, state=state)
+
+    # What can be seen from a seat
+
+    def view(self, seat: str | None) -> Json:
+        """Return the whole session as a seat may see it."""
+        session = self.session
+        return {
+            "id": session.id,
+            "version": session.version,
+            "game": session.game,
+            "visibility": session.visibility,
+            "ttl": session.ttl,
+            "seat": seat,
+            "seats": [{"seat": place.seat, "name": place.name} for place in session.seats],
+            "offers": [
+                {"kind": kind, "by": offer.by, "agreed": list(offer.agreed)}
+                for kind, offer in session.offers.items()
+            ],
+            "rematch": self.rematch(seat),
+            **self.position(seat),
+        }
+
+    def position(self, seat: str | None) -> Json:
+        """Return the position answer as a seat may see it."""
+        wire = self.entry.wire
+        view = wire.dump_view(self.state, seat)
+        return {
+            "state": self.sign(view) if view == self.session.state else view,
+            **self.standing,
+            "scores": wire.dump_view_scores(self.state, seat),
+            **wire.dump_extras(self.state),
+        }
+
+    @property
+    def standing(self) -> Json:
+        """Who is to move, and how it ended: told with every change."""
+        return {"to_move": list(self.to_move), "result": self.result}
+
+    def rematch(self, seat: str | None) -> Json | None:
+        """Return where the session goes on, and where the holder of a seat sits there."""
+        rematch = self.session.rematch
+        if rematch is None:
+            return None
+        return {"id": rematch.id, "seat": None if seat is None else rematch.seats[seat]}
+
+    def moved(self, before: Any, transition: Transition[Any, Any], seat: str | None) -> Json:
+        """Return a move and what came of it as a seat may know it."""
+        game, wire = self.game, self.entry.wire
+        if not isinstance(game, Hidden):
+            told = list(transition.events)
+            seen = True
+        else:
+            shown = (game.sees_event(self.state, event, seat) for event in transition.events)
+            told = [event for event in shown if event is not None]
+            seen = game.sees_move(before, transition.move, seat)
+        move = {"move": wire.dump_move(before, transition.move)} if seen else {}
+        return {**move, "events": [event.as_json() for event in told]}
+
+    def change(self, kind: ChangeType, by: str, told: Mapping[str, Any] | None = None) -> Change:
+        """Make the change that led to this version, if everybody may know all of it."""
+        return Change(self.session.version, kind, by, {**(told or {}), **self.standing})
+
+    def change_seen(self, kind: ChangeType, by: str, views: Mapping[str | None, Json]) -> Change:
+        """Make the change that led to this version from what each seat may know."""
+        told = views[None]
+        return Change(
+            self.session.version,
+            kind,
+            by,
+            {**told, **self.standing},
+            {
+                seat: {**view, **self.standing}
+                for seat, view in views.items()
+                if seat is not None and view != told
+            },
+        )
+
+    @property
+    def viewers(self) -> tuple[str | None, ...]:
+        """Everybody whose view may differ."""
+        if not isinstance(self.game, Hidden):
+            return (None,)
+        return (None, *(place.seat for place in self.session.seats))
