@@ -120,6 +120,16 @@ def test_the_longer_side_has_the_size_asked_for(entry: Entry, size: int) -> None
 
 
 @per_game
+def test_the_order_in_which_pieces_are_given_does_not_matter(entry: Entry) -> None:
+    view = first_view(entry)
+    member = "tiles" if "tiles" in view else "pieces"
+    there = view[member] or dict.fromkeys(squares(entry)[:5], 3)
+    draw = entry.draughtsman.draw
+    backwards = dict(reversed(there.items()))
+    assert draw({**view, member: there}, Drawing()) == draw({**view, member: backwards}, Drawing())
+
+
+@per_game
 def test_an_arrow_may_stay_on_its_square(entry: Entry) -> None:
     square = squares(entry)[0]
     read(entry.draughtsman.draw(first_view(entry), Drawing(arrows=((square, square),))))

@@ -7,7 +7,6 @@ itself, so that a picture cannot show what its viewer may not know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, ClassVar, Final, NamedTuple
@@ -15,11 +14,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 from service.games.core.game import Game
 from service.games.core.rulebook import Text
 from service.games.edge import marks
-from service.games.edge.drawing import Colours, Drawing
+from service.games.edge.drawing import Drawing
 from service.games.edge.layout import Layout, file_and_rank, squares_in
+from service.games.edge.sheet import LETTERING, Sheet, View
 from service.games.edge.svg import Shape, path
-
-View = Mapping[str, Any]
 
 
 class Side(NamedTuple):
@@ -44,25 +42,6 @@ _ARROWS: Final = Text("Arrows: {what}.", "Flèches : {what}.")
 _FROM_TO: Final = Text("{0} to {1}", "{0} vers {1}")
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """A sheet of paper on which a position is being drawn."""
-
-    view: View
-    drawing: Drawing
-    layout: Layout
-    canvas: Shape = field(default_factory=Shape.group)
-
-    @property
-    def colours(self) -> Colours:
-        return self.drawing.colours
-
-    @property
-    def last_squares(self) -> list[str]:
-        """The squares of the last move that are on the board."""
-        return [*filter(self.layout.holds, squares_in(self.drawing.last_move or ""))]
-
-
 class Draughtsman:
     """Draws the positions of a game on a rectangular board.
 
@@ -84,14 +63,19 @@ class Draughtsman:
         self.ground(sheet)
         marks.tint_last_move(sheet)
         self.lines(sheet)
-        for square, piece in self.pieces(view).items():
+        pieces = self.placed(view)
+        for square, piece in pieces.items():
             self.piece(sheet, sheet.canvas.at(*sheet.layout.centre(square)), square, piece)
         marks.frame_highlights(sheet)
-        marks.point_out_targets(sheet, self.pieces(view))
+        marks.point_out_targets(sheet, pieces)
         marks.draw_arrows(sheet)
         if drawing.coordinates:
             marks.write_coordinates(sheet)
         return str(self._framed(sheet))
+
+    def placed(self, view: View) -> dict[str, Any]:
+        """Return what lies on the board in the order of the squares, however it was given."""
+        return dict(sorted(self.pieces(view).items(), key=lambda item: self.squares[item[0]]))
 
     def targets(self, state: Any, beginning: str) -> tuple[str, ...]:
         """Return where the legal moves that begin so can go on to."""
@@ -117,8 +101,7 @@ class Draughtsman:
 
     def extent(self, view: View) -> tuple[int, int]:
         """Return the number of files and of ranks."""
-        places = [file_and_rank(square) for square in self.squares]
-        return max(file for file, _ in places) + 1, max(rank for _, rank in places) + 1
+        return self._largest
 
     def turns(self, view: View, seat: str) -> int:
         """Return by how many quarters, counter-clockwise, to turn the board for a seat."""
@@ -132,24 +115,24 @@ class Draughtsman:
     def ground(self, sheet: Sheet) -> None:
         """Draw the squares."""
         layout, colours = sheet.layout, sheet.colours
-        fill_board(sheet, colours.pale)
+        sheet.fill_board(colours.pale)
         deep = [square for square in self.squares if (ord(square[0]) + int(square[1:])) % 2 == 0]
         sheet.canvas.add("path", d=layout.cells(deep), fill=colours.deep)
 
     def lines(self, sheet: Sheet) -> None:
         """Draw what lies over the tint of the last move and under the pieces."""
-        outline_board(sheet)
+        sheet.outline_board()
 
     def piece(self, sheet: Sheet, at: Shape, square: str, piece: Any) -> None:
         """Draw a piece around the origin of `at`, which is the centre of its square."""
-        fill, stroke = side_colours(sheet, piece)
+        fill, stroke = sheet.side_colours(piece)
         at.add("circle", r=15, fill=fill, stroke=stroke, stroke_width=1.5)
         letter = piece[-1]
         at.add("text", letter, y=6, fill=stroke, text_anchor="middle", **LETTERING, font_size=17)
 
     def words(self, view: View, drawing: Drawing) -> Iterator[str]:
         """Yield sentences that say what lies on the board."""
-        pieces, language = self.pieces(view), drawing.language
+        pieces, language = self.placed(view), drawing.language
         for side in (*self.sides, None):
             mine: dict[str, list[str]] = {}
             for square, piece in pieces.items():
@@ -166,6 +149,11 @@ class Draughtsman:
                 yield f"{whose}{'; '.join(listed)}."
 
     # The rest is the same for all
+
+    @cached_property
+    def _largest(self) -> tuple[int, int]:
+        places = [file_and_rank(square) for square in self.squares]
+        return max(file for file, _ in places) + 1, max(rank for _, rank in places) + 1
 
     def _side_of(self, piece: str) -> Side | None:
         return next((side for side in self.sides if side.letter and piece[0] == side.letter), None)
@@ -214,38 +202,3 @@ class Draughtsman:
         ):
             if told:
                 yield text[language].format(what=", ".join(told))
-
-
-LETTERING: Final = {"font_family": "system-ui, sans-serif", "font_weight": "600"}
-
-
-def side_colours(sheet: Sheet, piece: str) -> tuple[str, str]:
-    """Return the fill and the outline of a white or a black piece."""
-    colours = sheet.colours
-    return (colours.dark, colours.light) if piece[0] == "b" else (colours.light, colours.dark)
-
-
-def fill_board(sheet: Sheet, fill: str) -> None:
-    layout = sheet.layout
-    sheet.canvas.add(
-        "rect",
-        x=layout.left,
-        y=layout.top,
-        width=layout.board_width,
-        height=layout.board_height,
-        fill=fill,
-    )
-
-
-def outline_board(sheet: Sheet) -> None:
-    layout = sheet.layout
-    sheet.canvas.add(
-        "rect",
-        x=layout.left,
-        y=layout.top,
-        width=layout.board_width,
-        height=layout.board_height,
-        fill="none",
-        stroke=sheet.colours.line,
-        stroke_width=2,
-    )

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Container
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from service.games.edge.layout import CELL
+from service.games.edge.sheet import Sheet
 from service.games.edge.svg import path
-
-if TYPE_CHECKING:
-    from service.games.edge.draughtsman import Sheet
 
 
 def tint_last_move(sheet: Sheet) -> None:
@@ -55,25 +53,29 @@ def point_out_targets(sheet: Sheet, pieces: Container[Any]) -> None:
 
 
 def draw_arrows(sheet: Sheet) -> None:
+    colours = sheet.colours
     for start, end in sheet.drawing.arrows:
-        x, y = sheet.layout.centre(start)
-        to_x, to_y = sheet.layout.centre(end)
-        length = hypot(to_x - x, to_y - y)
-        along = ((to_x - x) / length, (to_y - y) / length) if length else (0.0, 0.0)
-        sheet.canvas.add(
-            "path",
-            d=_arrow((to_x, to_y), along, length) if length else _loop(x, y),
-            fill=sheet.colours.arrow if length else "none",
-            stroke=sheet.colours.paper if length else sheet.colours.arrow,
-            stroke_width=1.5 if length else 5,
-            stroke_linejoin="round",
-            opacity=0.88,
-        )
+        if start == end:
+            # An arrow that leads nowhere else is a circle.
+            loop = sheet.canvas.at(*sheet.layout.centre(start))
+            loop.add("circle", r=16, fill="none", stroke=colours.arrow, stroke_width=5)
+        else:
+            sheet.canvas.add(
+                "path",
+                d=_arrow(sheet.layout.centre(start), sheet.layout.centre(end)),
+                fill=colours.arrow,
+                stroke=colours.paper,
+                stroke_width=1.5,
+                stroke_linejoin="round",
+                opacity=0.88,
+            )
 
 
-def _arrow(tip: tuple[float, float], along: tuple[float, float], length: float) -> str:
-    """Return an arrow that ends at `tip`, its outline from the tail and back to it."""
-    (x, y), (dx, dy) = tip, along
+def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return the outline of an arrow, from its tail and back to it."""
+    x, y = end
+    length = hypot(x - start[0], y - start[1])
+    dx, dy = (x - start[0]) / length, (y - start[1]) / length
 
     def point(back: float, aside: float) -> tuple[float, float]:
         return x - back * dx - aside * dy, y - back * dy + aside * dx
@@ -90,11 +92,6 @@ def _arrow(tip: tuple[float, float], along: tuple[float, float], length: float) 
         point(tail, 3),
     ]
     return path("M", *corners[0], *(part for corner in corners[1:] for part in ("L", *corner)), "z")
-
-
-def _loop(x: float, y: float) -> str:
-    """Return a circle around a square: an arrow that leads nowhere else."""
-    return path("M", x - 16, y, "a", 16, 16, 0, 1, 1, 32, 0, "a", 16, 16, 0, 1, 1, -32, 0, "z")
 
 
 def write_coordinates(sheet: Sheet) -> None:

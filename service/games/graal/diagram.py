@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from service.games.core.rulebook import Text
-from service.games.edge.draughtsman import Draughtsman, Sheet, Side, View, fill_board, outline_board
+from service.games.edge.draughtsman import Draughtsman, Side
 from service.games.edge.drawing import Drawing
 from service.games.edge.layout import CELL
+from service.games.edge.sheet import Sheet, View
 from service.games.edge.svg import Shape, path
 from service.games.graal.armies import COLOURS, HOUSE, KINDS, MOUNTED, SEATS
 from service.games.graal.game import GAME
@@ -121,7 +122,7 @@ class GraalDraughtsman(Draughtsman):
 
     def ground(self, sheet: Sheet) -> None:
         ground = _ground(sheet)
-        fill_board(sheet, ground.open)
+        sheet.fill_board(ground.open)
         for sign, fill in (("f", ground.forest), ("#", ground.rock)):
             cells = sheet.layout.cells(_squares_of(sheet.view, sign))
             sheet.canvas.add("path", d=cells, fill=fill)
@@ -142,7 +143,7 @@ class GraalDraughtsman(Draughtsman):
         for sign, glyph, fill in (("f", _TREE, ground.tree), ("#", _BOULDER, ground.boulder)):
             squares = _squares_of(view, sign)
             sheet.canvas.add("path", d=_strewn(sheet, squares, *glyph), fill=fill)
-        outline_board(sheet)
+        sheet.outline_board()
         for letter, castle in view.get("castles", {}).items():
             self._castle(sheet, castle, *DYES[sheet.drawing.palette][letter])
         if view.get("shot"):
@@ -160,16 +161,17 @@ class GraalDraughtsman(Draughtsman):
 
     def _castle(self, sheet: Sheet, castle: Mapping[str, str], dye: str, ink: str) -> None:
         wall = _ground(sheet).wall
+        edge = _CHALK if sheet.drawing.theme == "dark" else _INK
         cour = sheet.canvas.at(*sheet.layout.corner(castle["cour"]))
-        cour.add("rect", x=1, y=1, width=38, height=38, fill=wall, stroke=_INK)
+        cour.add("rect", x=1, y=1, width=38, height=38, fill=wall, stroke=edge)
         cour.add("rect", x=3.5, y=3.5, width=33, height=33, fill="none", stroke=dye, stroke_width=4)
-        cour.add("rect", x=6, y=6, width=28, height=28, fill="none", stroke=_INK, stroke_width=0.8)
+        cour.add("rect", x=6, y=6, width=28, height=28, fill="none", stroke=edge, stroke_width=0.8)
         donjon = sheet.canvas.at(*sheet.layout.corner(castle["donjon"]))
-        donjon.add("rect", x=1, y=1, width=38, height=38, fill=dye, stroke=_INK)
+        donjon.add("rect", x=1, y=1, width=38, height=38, fill=dye, stroke=edge)
         tower = "M12 31 V17 H10 V9 H15 V13 H18 V9 H22 V13 H25 V9 H30 V17 H28 V31 Z"
         donjon.add("path", d=tower, fill=ink)
         turrets = "M1 1 h9 v9 h-9 z M30 1 h9 v9 h-9 z M1 30 h9 v9 h-9 z M30 30 h9 v9 h-9 z"
-        donjon.add("path", d=turrets, fill=wall, stroke=_INK, stroke_width=1)
+        donjon.add("path", d=turrets, fill=wall, stroke=edge)
 
     def piece(self, sheet: Sheet, at: Shape, square: str, piece: Any) -> None:
         dye, ink = DYES[sheet.drawing.palette][piece[0]]

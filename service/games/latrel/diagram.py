@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from service.games.edge.draughtsman import Draughtsman, Sheet, side_colours
+from service.games.edge.draughtsman import Draughtsman
+from service.games.edge.sheet import Sheet
 from service.games.edge.svg import Shape
 from service.games.latrel.board import SQUARES
 from service.games.latrel.game import GAME
@@ -22,7 +23,7 @@ class LaTrelDraughtsman(Draughtsman):
     """Draws small and large squares, rhombs, circles and hexagons."""
 
     def piece(self, sheet: Sheet, at: Shape, square: str, piece: Any) -> None:
-        fill, stroke = side_colours(sheet, piece)
+        fill, stroke = sheet.side_colours(piece)
         shape = at.add("g", fill=fill, stroke=stroke, stroke_width=1.6, stroke_linejoin="round")
         shape.add("path", d=_SHAPES[piece[1]])
         if piece[0] == "b":

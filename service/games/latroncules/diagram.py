@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from service.games.edge.draughtsman import (
-    Draughtsman,
-    Sheet,
-    fill_board,
-    outline_board,
-    side_colours,
-)
+from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.layout import CELL
+from service.games.edge.sheet import Sheet
 from service.games.edge.svg import Shape, path
 from service.games.latroncules.board import GRID, LINES, SQUARES, is_marked
 from service.games.latroncules.game import GAME
@@ -30,7 +25,7 @@ class LatronculesDraughtsman(Draughtsman):
 
     def ground(self, sheet: Sheet) -> None:
         board = self._board(sheet)
-        fill_board(sheet, sheet.colours.pale)
+        sheet.fill_board(sheet.colours.pale)
         shaded = [GRID.names[square] for square in SQUARES if is_marked(board, square)]
         sheet.canvas.add("path", d=sheet.layout.cells(shaded), fill=sheet.colours.deep)
 
@@ -41,7 +36,7 @@ class LatronculesDraughtsman(Draughtsman):
         ruled.add("path", d=sheet.layout.cells(GRID.names), stroke_width=0.6)
         drawn = " ".join(self._lines(sheet, board, square) for square in marked)
         ruled.add("path", d=drawn, stroke_width=2.2)
-        outline_board(sheet)
+        sheet.outline_board()
 
     def _board(self, sheet: Sheet) -> str:
         board: str = sheet.view.get("options", {}).get("board", "standard")
@@ -55,7 +50,7 @@ class LatronculesDraughtsman(Draughtsman):
         return path(*(part for end in ends for part in ("M", x, y, "L", *end)))
 
     def piece(self, sheet: Sheet, at: Shape, square: str, piece: Any) -> None:
-        fill, stroke = side_colours(sheet, piece)
+        fill, stroke = sheet.side_colours(piece)
         shape = at.add("g", fill=fill, stroke=stroke, stroke_width=1.4, stroke_linejoin="round")
         if piece[1] == CAVALRY:
             shape.add("path", d=_HORSE)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from service.games.core.rulebook import Text
-from service.games.edge.draughtsman import LETTERING, Draughtsman, Sheet, Side, View
+from service.games.edge.draughtsman import Draughtsman, Side
 from service.games.edge.drawing import Drawing
+from service.games.edge.sheet import LETTERING, Sheet, View
 from service.games.edge.svg import Shape, path
 from service.games.zatre.board import CELLS, IS_DARK, IS_LIGHT, NAMES, RED
 from service.games.zatre.game import GAME
@@ -126,7 +127,7 @@ class ZatreDraughtsman(Draughtsman):
         )
 
     def words(self, view: View, drawing: Drawing) -> Iterator[str]:
-        listed = ", ".join(f"{square} {tile}" for square, tile in self.pieces(view).items())
+        listed = ", ".join(f"{square} {tile}" for square, tile in self.placed(view).items())
         yield _TILES[drawing.language].format(what=listed)
 
 
