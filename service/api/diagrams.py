@@ -14,7 +14,7 @@ from service.games.core.game import Game
 from service.games.edge.drawing import LARGEST, PALETTES, SMALLEST, THEMES, USUAL, Drawing
 from service.games.edge.fields import Boolean, Choice, Integer, JsonField, List, String, flaw
 from service.games.edge.layout import squares_in
-from service.games.edge.schemas import closed
+from service.games.edge.schemas import Described, closed
 from service.games.registry import Entry
 
 Json = dict[str, Any]
@@ -98,11 +98,33 @@ def diagram_schema(entry: Entry) -> type[Schema]:
     )
 
 
-def query_schema(entry: Entry) -> type[Schema]:
-    """Make the schema of the same wishes as query parameters, for an image's address.
+def _text_of(described: str) -> Described:
+    schema = {"type": "string", "maxLength": LONGEST_MOVE}
+    return Described(schema, metadata={"description": described})
 
-    Lists are separated by commas, an arrow is written `a1-b2`.
-    """
+
+ImageQuery: Final = closed(
+    "ImageQuery",
+    {
+        "orientation": _text_of("The seat at the bottom, if it has a side of the board."),
+        "highlights": _text_of("Squares, separated by commas."),
+        "last_move": _text_of("In notation."),
+        "arrows": _text_of("Pairs of squares, separated by commas: `a1-b2,c3-d4`."),
+        "targets": _text_of("Squares, separated by commas."),
+        "coordinates": Described({"type": "boolean"}),
+        "size": Described({"type": "integer", "minimum": SMALLEST, "maximum": LARGEST}),
+        "theme": Described({"type": "string", "enum": list(THEMES)}),
+        "palette": Described({"type": "string", "enum": list(PALETTES)}),
+    },
+)
+"""The query of an image's address, as far as it is the same for every game.
+
+It describes the parameters and lets their texts through; `query_schema` reads them.
+"""
+
+
+def query_schema(entry: Entry) -> type[Schema]:
+    """Make the schema that reads the texts of an `ImageQuery` as wishes for a game's diagram."""
     draughtsman = entry.draughtsman
     square = Square(draughtsman.squares, draughtsman.square_pattern)
     arrow = String(7, f"(?:{draughtsman.square_pattern})-(?:{draughtsman.square_pattern})")
@@ -111,7 +133,7 @@ def query_schema(entry: Entry) -> type[Schema]:
         return {name: _TYPED.get(name, str)(text) for name, text in data.items()}
 
     return closed(
-        f"{component_name(entry.game.id)}DiagramQuery",
+        f"{component_name(entry.game.id)}ImageQuery",
         {
             **_members(entry, square),
             "arrows": List(arrow, longest=MOST_ARROWS),

@@ -198,7 +198,14 @@ def test_squares_beyond_the_map_are_faults(client: CheckedClient) -> None:
 
 
 def query(game: str, **texts: str) -> Drawing:
-    return diagrams.drawing_of(diagrams.query_schema(ENTRIES[game])().load(texts))
+    through = diagrams.ImageQuery().load(texts)
+    return diagrams.drawing_of(diagrams.query_schema(ENTRIES[game])().load(through))
+
+
+def test_the_described_query_has_all_that_a_game_reads() -> None:
+    described = set(diagrams.ImageQuery().fields)
+    for entry in ENTRIES.values():
+        assert set(diagrams.query_schema(entry)().fields) == described
 
 
 def test_a_query_asks_for_the_same_drawing() -> None:
