@@ -24,10 +24,10 @@ from service.games.latrel.board import (
 )
 from service.games.latrel.lines import (
     ATTACKER_LINES,
-    BLOCKER_MOVES,
+    BLOCKER_SQUARES,
     DEFENDER_STEPS,
     Line,
-    blocker_reach,
+    blocker_moves,
 )
 from service.games.latrel.moves import Move, extended, quiet_move
 from service.games.latrel.repetition import bar
@@ -128,8 +128,7 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
     while squares:
         low = squares & -squares
         squares ^= low
-        reach = blocker_reach(low, occupied)
-        yield [move for target, move in BLOCKER_MOVES[low] if target & reach]
+        yield blocker_moves(low, occupied & BLOCKER_SQUARES[low])
 
 
 def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
@@ -192,11 +191,13 @@ def _go_on(
         if line & targets:
             for victim, leg in sights[occupied & line][1]:
                 if victim & targets:
-                    move = Move(
-                        (*path, leg[0][1]), captured + leg[1], 0, lift, leg[4], taken | victim
+                    # As Move(…), which would cost as much as all the rest of this loop.
+                    move = tuple.__new__(
+                        Move,
+                        ((*path, leg[0][1]), captured + leg[1], 0, lift, leg[4], taken | victim),
                     )
                     found.append(move)
-                    if len(found) > MOST_CHAINS:
-                        raise TooMuchWork("chains", MOST_CHAINS)
                     if targets != victim:
                         _go_on(found, move, lines_from, occupied ^ victim, targets ^ victim)
+    if len(found) > MOST_CHAINS:
+        raise TooMuchWork("chains", MOST_CHAINS)

@@ -58,10 +58,12 @@ def read(
         runs = repetition.get("runs") or {}
         return (tuple(runs.get(SEATS[0]) or ()), tuple(runs.get(SEATS[1]) or ())), ()
     moves = repetition.get("quiet_moves") or ()
-    past = [men]
-    for index, (origin, target) in enumerate(reversed(moves)):
-        past.append(_undone(past[-1], turn ^ 1 ^ index % 2, origin, target))
-    return ((), ()), tuple(encode(placement) for placement in reversed(past))
+    past = [encode(men, turn)]
+    for origin, target in reversed(moves):
+        turn ^= 1
+        men = _undone(men, turn, origin, target)
+        past.append(encode(men, turn))
+    return ((), ()), tuple(reversed(past))
 
 
 def _run_faults(side: int, men: Men, ply: int | None, run: Sequence[int]) -> Iterator[Fault]:
@@ -91,8 +93,7 @@ def _move_faults(
     path = ("repetition", "quiet_moves")
     if ply is not None and len(moves) > ply:
         yield Fault(path, "history-too-long", {"ply": ply})
-    counts = [Counter[int](), Counter[int]()]
-    counts[turn][encode(men)] += 1
+    seen = [encode(men, turn)]
     side = turn
     for index in range(len(moves) - 1, -1, -1):
         side ^= 1
@@ -107,8 +108,8 @@ def _move_faults(
         if not _quiet_targets(kind, origin, occupied_squares(men)) & 1 << target:
             yield Fault((*path, index), "history-mismatch", values)
             return
-        counts[side][encode(men)] += 1
-    if any(count > MOST_OCCURRENCES for seen in counts for count in seen.values()):
+        seen.append(encode(men, side))
+    if max(Counter(seen).values()) > MOST_OCCURRENCES:
         yield Fault(path, "position-too-often", {"most": MOST_OCCURRENCES})
 
 

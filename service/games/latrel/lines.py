@@ -7,6 +7,7 @@ taken. So there is a table for each square and line, and the moves in it are mad
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from service.games.core.squares import (
@@ -138,10 +139,23 @@ def blocker_reach(blocker: int, occupied: int) -> int:
     return reached & ~blocker
 
 
-BLOCKER_MOVES: Final = {
+_BLOCKER_MOVES: Final = {
     1 << origin: tuple(
         (1 << target, quiet_move(origin, target)) for target in scan(blocker_reach(1 << origin, 0))
     )
     for origin in range(GRID.size)
 }
 """By the blocker's square, as a set: all moves on an empty board, each with its target."""
+
+BLOCKER_SQUARES: Final = {1 << origin: blocker_reach(1 << origin, 0) for origin in range(GRID.size)}
+"""By the blocker's square, as a set: where it can get on an empty board."""
+
+
+@lru_cache(maxsize=4096)
+def blocker_moves(blocker: int, around: int) -> tuple[Move, ...]:
+    """Return a blocker's moves; `around` is what is taken of the squares that it could reach.
+
+    Kept for a while, because most moves on the board change nothing here.
+    """
+    reach = blocker_reach(blocker, around)
+    return tuple(move for target, move in _BLOCKER_MOVES[blocker] if target & reach)

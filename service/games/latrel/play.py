@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.games.latrel.board import WHITE, Men, attackers
 from service.games.latrel.endings import judge
 from service.games.latrel.moves import Move
-from service.games.latrel.repetition import encode, extended_run
+from service.games.latrel.repetition import NOTHING_CLOSED, encode, encode_after, extended_run
 from service.games.latrel.state import State
 
 
@@ -28,15 +28,20 @@ def advance(state: State, move: Move) -> State:
 
     runs = state.runs
     seen = state.seen
+    closed = state.closed
     if rules.repetition == "piece":
         runs = _runs(state, move)
     elif taken or move.exchange:
-        seen = (encode(men),)
+        seen = (encode(men, 1 - turn),)
+        closed = NOTHING_CLOSED
     else:
-        seen = (*seen, encode(men))
+        code = encode_after(seen[-1], state.men[turn], turn, move)
+        if code in seen:
+            closed |= {code}
+        seen = (*seen, code)
 
     occupied = (state.occupied & ~move.lift & ~taken) | move.land
-    after = State(rules, men, 1 - turn, state.ply + 1, deadline, runs, seen, occupied)
+    after = State(rules, men, 1 - turn, state.ply + 1, deadline, runs, seen, closed, occupied)
     result = judge(after)
     return after if result is None else after._replace(result=result)
 

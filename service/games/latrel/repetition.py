@@ -2,7 +2,8 @@
 
 Under the rule `piece` each side has a run: the squares of its unbroken quiet moves with one
 and the same piece, the starting square first. Under the rule `position` the state has all
-positions since the last capture or exchange, which can never come back once there is another.
+positions since the last capture or exchange (those before can never come back), and those
+among them that are closed because they have occurred twice.
 """
 
 from __future__ import annotations
@@ -19,29 +20,39 @@ MOST_VISITS: Final = 3
 MOST_OCCURRENCES: Final = 2
 LONGEST_RUN: Final = 64 * MOST_VISITS
 
-# A square is there three times at the earliest in a-b-a-b-a, and next moved to after that.
+# a-b-a-b-a-b is the shortest run with a square that is there three times and can be moved to.
 _SHORTEST_BARRING_RUN: Final = 6
-_SHORTEST_BARRING_PAST: Final = 8
 
-_PLANE: Final = (1 << 64) - 1
+_PLANES: Final = (9 * 64, 4 * 64)
+"""Where in the number of a position each side's first kind stands, the others below it."""
+
+_OTHER_TURN: Final = 1 << 640
+
+NOTHING_CLOSED: Final[frozenset[int]] = frozenset()
 
 
-def encode(men: tuple[Men, Men]) -> int:
-    """Return a number that stands for a placement, different for each."""
-    code = 0
+def encode(men: tuple[Men, Men], turn: int) -> int:
+    """Return a number that stands for a placement and a side to move, different for each."""
+    code = turn
     for side in men:
         for kind in side:
             code = code << 64 | kind
     return code
 
 
-def decode(code: int) -> tuple[Men, Men]:
-    """Return the placement that a number stands for."""
-    sets = [code >> 64 * plane & _PLANE for plane in range(9, -1, -1)]
-    return (
-        (sets[0], sets[1], sets[2], sets[3], sets[4]),
-        (sets[5], sets[6], sets[7], sets[8], sets[9]),
-    )
+def encode_after(code: int, men: Men, turn: int, move: Move) -> int:
+    """Return the number of the position after a quiet move of one of the mover's `men`."""
+    plane = _PLANES[turn]
+    for kind in men:
+        if kind & move.lift:
+            break
+        plane -= 64
+    return code ^ _OTHER_TURN ^ (move.lift | move.land) << plane
+
+
+def closed_positions(seen: tuple[int, ...]) -> frozenset[int]:
+    """Return the positions that have occurred as often as they may."""
+    return frozenset(code for code in set(seen) if seen.count(code) >= MOST_OCCURRENCES)
 
 
 def quiet_moves(seen: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -50,7 +61,7 @@ def quiet_moves(seen: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def _difference(before: int, after: int) -> tuple[int, int]:
-    changed = before ^ after
+    changed = (before ^ after) & ~_OTHER_TURN
     left, reached = changed & before, changed & after
     return (left.bit_length() - 1) % 64, (reached.bit_length() - 1) % 64
 
@@ -63,13 +74,12 @@ def extended_run(run: tuple[int, ...], origin: int, target: int) -> tuple[int, .
 def bar(state: State) -> Callable[[Move], bool] | None:
     """Return the test for moves that repetition forbids; None if it forbids nothing now."""
     if state.rules.repetition == "piece":
-        return _piece_bar(state.runs[state.turn])
-    return _position_bar(state)
+        run = state.runs[state.turn]
+        return None if len(run) < _SHORTEST_BARRING_RUN else _piece_bar(run)
+    return _position_bar(state) if state.closed else None
 
 
 def _piece_bar(run: tuple[int, ...]) -> Callable[[Move], bool] | None:
-    if len(run) < _SHORTEST_BARRING_RUN:
-        return None
     piece = 1 << run[-1]
     closed = 0
     for square in set(run):
@@ -80,26 +90,13 @@ def _piece_bar(run: tuple[int, ...]) -> Callable[[Move], bool] | None:
     return lambda move: move.lift == piece and not move.taken and bool(move.land & closed)
 
 
-def _position_bar(state: State) -> Callable[[Move], bool] | None:
-    seen = state.seen
-    if len(seen) < _SHORTEST_BARRING_PAST:
-        return None
-    # The sides take turns, so every other position has the same side to move.
-    past = seen[len(seen) % 2 :: 2]
-    once = set(past)
-    if len(once) == len(past):
-        return None
-    closed = {code for code in once if past.count(code) >= MOST_OCCURRENCES}
-    here = seen[-1]
+def _position_bar(state: State) -> Callable[[Move], bool]:
+    here = state.seen[-1]
+    men = state.men[state.turn]
 
     def barred(move: Move) -> bool:
         if move.taken or move.exchange:
             return False
-        change = move.lift | move.land
-        first = 5 if state.turn == 0 else 0
-        for plane in range(first, first + 5):
-            if here >> 64 * plane & move.lift:
-                return here ^ change << 64 * plane in closed
-        return False
+        return encode_after(here, men, state.turn, move) in state.closed
 
     return barred

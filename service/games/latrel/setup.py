@@ -22,7 +22,7 @@ from service.games.latrel.board import (
 )
 from service.games.latrel.endings import judge
 from service.games.latrel.options import OPTIONS, VARIANTS, Rules, rules_of
-from service.games.latrel.repetition import encode
+from service.games.latrel.repetition import closed_positions, encode
 from service.games.latrel.state import State, occupied_squares
 
 
@@ -103,8 +103,9 @@ def _judged(
     seen: tuple[int, ...] = (),
 ) -> State:
     if rules.repetition == "position" and not seen:
-        seen = (encode(men),)
-    state = State(rules, men, turn, ply, deadline, runs, seen, occupied_squares(men))
+        seen = (encode(men, turn),)
+    closed = closed_positions(seen)
+    state = State(rules, men, turn, ply, deadline, runs, seen, closed, occupied_squares(men))
     return state._replace(result=judge(state))
 
 

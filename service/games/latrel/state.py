@@ -14,7 +14,8 @@ class State(NamedTuple):
 
     `turn` is the side to move, or that would be if the game were not over. `runs` and `seen`
     are what the repetition rule in force needs (see `repetition`); the other one is empty.
-    The last two follow from the rest.
+    The last three follow from the rest: `closed` has the positions that were there as often
+    as they may be.
     """
 
     rules: Rules
@@ -24,6 +25,7 @@ class State(NamedTuple):
     deadline: tuple[int | None, int | None]
     runs: tuple[tuple[int, ...], tuple[int, ...]]
     seen: tuple[int, ...]
+    closed: frozenset[int]
     occupied: int
     result: Result | None = None
 

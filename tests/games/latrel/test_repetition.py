@@ -7,7 +7,7 @@ from itertools import cycle, pairwise
 import pytest
 
 from service.games.latrel import GAME
-from tests.games.latrel.boards import moves, outcome, played, position, refused
+from tests.games.latrel.boards import drawn, moves, outcome, played, position, refused
 
 BOARD = """
     . . . . . . . s
@@ -104,14 +104,15 @@ def test_a_position_may_not_come_up_for_the_third_time() -> None:
 
 
 def test_the_same_placement_with_the_other_side_to_move_is_another_position() -> None:
-    """White loses a move on the way, so the placement comes back with black to move."""
-    state = position(BOARD, variant="en-basic")
-    state = played(state, "a1-a2", "h8-g8", "a2-a3", "g8-h8", "a3-a1")
-    assert GAME.to_move(state) == ("black",)
-    assert state.seen.count(state.seen[0]) == 2
-    state = played(state, "h8-g8", "a1-a2", "g8-h8", "a2-a1")
-    assert state.seen.count(state.seen[0]) == 3
-    assert outcome(state) is None
+    """White loses a move on the way: the placement comes up three times, but not for one side."""
+    first = position(BOARD, variant="en-basic")
+    second = played(first, "a1-a2", "h8-g8", "a2-a3", "g8-h8", "a3-a1")
+    third = played(second, "h8-g8", "a1-a2", "g8-h8", "a2-a1")
+    assert drawn(first) == drawn(second) == drawn(third)
+    assert GAME.to_move(first) == ("white",)
+    assert GAME.to_move(second) == GAME.to_move(third) == ("black",)
+    fourth = played(third, "h8-g8", "a1-a2", "g8-h8")
+    assert refused(fourth, "a2-a1") == ("la-trel.repetition.position", "")
 
 
 @pytest.mark.parametrize("text", ["a4xe4", "a7-a8=W"])
