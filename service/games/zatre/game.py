@@ -130,6 +130,11 @@ class Zatre(Game[State, Move]):
                 placed = moves.placements_of(prefix)
                 yield from map(Move, Search(state.board, state.hand, placed))
 
+    def count(self, state: State) -> int:
+        if state.phase == "lay" and state.can_lay:
+            return sum(len(batch.cells) for batch in Search(state.board, state.hand).batches())
+        return sum(1 for _ in self.generate(state))
+
     def steps(self, move: Move) -> Steps:
         return moves.steps_of(move)
 

@@ -51,6 +51,12 @@ _SPOILT: Final = 5
 
 _TAKEN: Final = -1
 
+_ORDER_WORK: Final = 50
+"""How many partial turns could be looked at in the time that finding an order takes."""
+
+_WITH_ONE_LINK: Final = 2
+"""With two tiles left, a cell apart needs the other one as its link."""
+
 
 class Batch(NamedTuple):
     """Turns that differ only in the cell of one tile: `head`, the tile, `tail`."""
@@ -111,7 +117,8 @@ class Search:
             cell for cell in cells if IS_LIGHT[cell] and not makes_scoring_run(self._scratch, cell)
         ]
         self._chosen: list[Placement] = []
-        yield from self._extend(-1, 0, {}, idle, pending, free)
+        latest = self._latest(idle, pending)
+        yield from self._extend(-1, 0, {}, idle, pending, free, latest)
 
     @property
     def requirable(self) -> bool:
@@ -163,11 +170,12 @@ class Search:
                         distance[neighbour] = distance[cell] + 1
                         ring.append(neighbour)
         self._apart = sorted(cell for cell in distance if not scratch[cell] and cell not in spaces)
-        self._scarce = [
-            tile in self._fits and len(self._fits[tile]) <= _SPOILT * (free - 1)
-            for tile in (0, *TILES)
-        ]
         self._excusable = excusable(self._board, self._hand)
+        self._linked = [
+            cell
+            for cell in self._apart
+            if any(neighbour > cell and neighbour in spaces for neighbour in NEIGHBOURS[cell])
+        ]
 
     def _extend(
         self,
@@ -177,18 +185,19 @@ class Search:
         idle: list[int],
         pending: set[int],
         free: int,
+        latest: int,
     ) -> Iterator[Batch]:
-        """Yield the turns that go on with a cell after `last`.
+        """Yield the turns that go on with a cell after `last`, and none after `latest`.
 
         `passed` of the required placements lie before it. `changed` has the room of the cells
         that the chosen tiles have touched, `idle` the chosen light cells without a scoring
         run, `free` the number of tiles still to choose a cell for.
         """
-        self._work += 1
-        if self._work > self._budget:
-            raise TooMuchWork("turns", self._budget)
         required = self._required
         bound, due = required[passed] if passed < len(required) else (OUTSIDE, 0)
+        if bound > latest:
+            bound, due = latest + 1, 0
+        one_link = free == _WITH_ONE_LINK and not pending
         left = self._left
         for tile in TILES:
             if left[tile]:
@@ -198,18 +207,28 @@ class Search:
                         head = tuple(self._chosen)
                         yield Batch(head, tile, cells, tuple(required[passed:]))
                 else:
-                    for cell in self._cells(tile, last, bound, changed):
+                    for cell in self._cells(tile, last, bound, changed, one_link):
                         yield from self._choose(
                             cell, tile, passed, changed, idle, pending, free - 1
                         )
             if tile == due:
                 self._chosen.append((bound, due))
-                yield from self._extend(bound, passed + 1, changed, idle, pending, free)
+                yield from self._extend(bound, passed + 1, changed, idle, pending, free, latest)
                 self._chosen.pop()
 
-    def _cells(self, tile: int, last: int, bound: int, changed: dict[int, int]) -> list[int]:
-        """Return the cells between two others that take a tile, those apart included."""
-        fits, apart = self._fits[tile], self._apart
+    def _spend(self, work: int) -> None:
+        self._work += work
+        if self._work > self._budget:
+            raise TooMuchWork("turns", self._budget)
+
+    def _cells(
+        self, tile: int, last: int, bound: int, changed: dict[int, int], one_link: bool
+    ) -> list[int]:
+        """Return the cells between two others that take a tile, those apart included.
+
+        With `one_link` those apart are only such as one more tile can join to the board.
+        """
+        fits, apart = self._fits[tile], self._linked if one_link else self._apart
         cells = [
             cell
             for cell in (
@@ -219,8 +238,20 @@ class Search:
             if cell not in changed
         ]
         cells += [cell for cell, space in changed.items() if space >= tile and last < cell < bound]
+        if one_link and changed:
+            cells += self._newly_linked(last, bound, changed).difference(cells)
         cells.sort()
         return cells
+
+    def _newly_linked(self, last: int, bound: int, changed: dict[int, int]) -> set[int]:
+        """Return the cells apart that a tile on one of the changed cells would join."""
+        return {
+            cell
+            for link, space in changed.items()
+            if space != _TAKEN
+            for cell in NEIGHBOURS[link]
+            if last < cell < bound and cell < link and cell not in changed
+        }.intersection(self._apart)
 
     def _last_cells(
         self,
@@ -276,6 +307,7 @@ class Search:
         for cell in idle:
             if not self._excusable[scratch[cell]]:
                 candidates.intersection_update(run_ends(scratch, cell))
+        self._spend(len(candidates))
         found = []
         for cell in sorted(candidates):
             scratch[cell] = tile
@@ -297,6 +329,7 @@ class Search:
             return True
         if not all(self._excusable[self._scratch[other]] for other in idle):
             return False
+        self._spend(_ORDER_WORK)
         chosen = {*self._chosen, *self._required, (cell, tile)}
         return lawful_order(self._board, sorted(chosen)) is not None
 
@@ -311,6 +344,7 @@ class Search:
         free: int,
     ) -> Iterator[Batch]:
         """Yield the turns with this tile on this cell, of which `free` tiles are open."""
+        self._spend(1 + len(pending) + len(idle))
         scratch, left, chosen = self._scratch, self._left, self._chosen
         scratch[cell] = tile
         left[tile] -= 1
@@ -322,23 +356,46 @@ class Search:
                 for other in (*idle, cell)
                 if IS_LIGHT[other] and not makes_scoring_run(scratch, other)
             ]
-        smallest = self._smallest_left()
-        if self._scarce[smallest] and highest_fitting(scratch) < smallest:
+        touched = dict(changed)
+        touched[cell] = _TAKEN
+        for end in run_ends(scratch, cell):
+            touched[end] = room(scratch, end)
+        if self._stuck(touched):
             if self._lawful(idle, pending, cell, tile):
                 tail = tuple(self._required[passed:])
                 yield Batch(tuple(chosen), tile, (cell,), tail)
-        elif not (pending and self._lost(pending, cell, free)) and not (
-            idle and self._hopeless(idle, cell, free)
+        elif (
+            (latest := self._latest(idle, pending)) > cell
+            and not (pending and self._lost(pending, cell, free))
+            and not (idle and self._hopeless(idle, cell, free))
         ):
-            touched = dict(changed)
-            touched[cell] = _TAKEN
-            for end in run_ends(scratch, cell):
-                touched[end] = room(scratch, end)
             chosen.append((cell, tile))
-            yield from self._extend(cell, passed, touched, idle, pending, free)
+            yield from self._extend(cell, passed, touched, idle, pending, free, latest)
             chosen.pop()
         scratch[cell] = 0
         left[tile] += 1
+
+    def _stuck(self, changed: dict[int, int]) -> bool:
+        """Tell whether no tile that is left fits any more."""
+        smallest = self._smallest_left()
+        for cell in self._fits[smallest]:
+            if cell not in changed:
+                return False
+        return max(changed.values()) < smallest
+
+    def _latest(self, idle: list[int], pending: set[int]) -> int:
+        """Return the last cell that can come next.
+
+        Whatever is pending needs a tile next to its group, whatever is idle one at the end of
+        a run; once all such cells lie behind, it is too late.
+        """
+        latest = OUTSIDE
+        for cell in pending:
+            latest = min(latest, max(self._around(cell, pending), default=-1))
+        for cell in idle:
+            if not self._excusable[self._scratch[cell]]:
+                latest = min(latest, max(run_ends(self._scratch, cell), default=-1))
+        return latest
 
     def _touches(self, cell: int) -> bool:
         """Tell whether a cell is joined to the board, when nothing else is pending."""
@@ -441,8 +498,6 @@ class Search:
         for cell in idle:
             if not self._excusable[self._scratch[cell]]:
                 ends = {end for end in run_ends(self._scratch, cell) if end > last}
-                if not ends:
-                    return True
                 if not ends & spoken_for:
                     needed += 1
                     spoken_for |= ends

@@ -30,7 +30,7 @@ from service.games.zatre.board import (
 from service.games.zatre.game import GAME, Start
 from service.games.zatre.legal import BY_SCORE
 from service.games.zatre.moves import Move
-from service.games.zatre.options import FEWEST_PLAYERS, MOST_PLAYERS, SEATS
+from service.games.zatre.options import SEATS
 from service.games.zatre.setup import Setup
 from service.games.zatre.state import PHASES, State
 
@@ -106,6 +106,7 @@ ZatreBoard = opened(
         "red": Described(_SQUARE, required=True),
     },
 )
+ZatreHandSizes = opened("ZatreHandSizes", {seat: Described(_COUNT) for seat in SEATS})
 ZatreDraw = opened(
     "ZatreDraw",
     {
@@ -179,8 +180,6 @@ class ZatreWire(GameWire[State, Move]):
     board_schema = ZatreBoard
     event_schemas = _EVENTS
     new_members: ClassVar[dict[str, JsonField]] = {
-        "players": Integer(FEWEST_PLAYERS, MOST_PLAYERS),
-        "seed": String(longest=LONGEST_SEED),
         "start": Nested(
             ZatreStart,
             metadata={
@@ -193,6 +192,10 @@ class ZatreWire(GameWire[State, Move]):
         "draw": Nested(
             ZatreDraw, metadata={"description": "Who must draw how many tiles before laying."}
         )
+    }
+    view_members: ClassVar[dict[str, JsonField]] = {
+        "hand_sizes": Nested(ZatreHandSizes),
+        "bag_size": Described(_COUNT),
     }
     operations = (
         Operation(
