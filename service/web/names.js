@@ -61,7 +61,9 @@ export class Names {
 
   // One sentence for one event.
   event(event) {
-    const key = `event.${event.type}`;
+    // What others drew or kept is hidden: only its number is told.
+    const isHidden = "count" in event && !event.tiles;
+    const key = `event.${event.type}${isHidden ? "-hidden" : ""}`;
     if (!has(key)) return event.type;
     const values = { ...event };
     for (const name of ["piece", "from", "to"]) {
@@ -78,6 +80,11 @@ export class Names {
     if (event.type === "ticked") values.reason = say(`tick.${event.reason}`);
     if (event.type === "game-over") values.result = this.result(event.result);
     return capital(say(key, values));
+  }
+
+  // One sentence for what the players of a shared game settled among themselves.
+  told({ type, seat }) {
+    return say(`told.${type}`, { seat: this.seat(seat) });
   }
 
   isPiece(text) {

@@ -1,7 +1,9 @@
 // A shared game: the service keeps it, this page has one seat, and every change arrives live.
 
-import { exchange, get, post } from "./api.js";
+import { get, headersOf, post } from "./api.js";
 import { follow } from "./stream.js";
+
+const POLL_SECONDS = 25;
 
 export async function openSession(body) {
   return post("/v1/sessions", body);
@@ -54,21 +56,41 @@ export class SharedTable {
     const known = this.history.at(-1);
     if (known && view.version <= known.version) return false;
     this.seat = view.seat ?? this.seat;
-    this.history.push({ seats: known?.seats, game: known?.game, ...view, ...happened });
+    // The answer to a move has no seats: they are as they were.
+    const { seats, game, offers } = known ?? {};
+    this.history.push({ seats, game, offers, ...view, ...happened });
     this.at = this.history.length - 1;
     return true;
   }
 
-  // Tell `onChange(path of the move)` whenever the game has gone on.
-  listen(onChange) {
+  // Call `onChange(path of the move, if it was one)` whenever the game has gone on.
+  async listen(onChange) {
     const hear = async ({ event, data }) => {
       if (event === "position" || data.version <= this.history.at(-1).version) return;
-      const { move, events } = data;
+      const { move = null, events, type, seat } = data;
       const view = await get(this.path, this.headers);
-      const told = move ? undefined : event;
-      if (this.take(view, { move: move ?? null, events, told })) await onChange(move?.path);
+      if (this.take(view, { move, events, told: { type, seat } })) await onChange(move?.path);
     };
-    return follow(`${this.path}/events`, this.headers, hear, this.leaving.signal);
+    const { signal } = this.leaving;
+    await follow(`${this.path}/events`, this.headers, hear, signal);
+    await this.awaitRematch(onChange);
+  }
+
+  // The stream ends with the game, but the players may still agree to another one.
+  async awaitRematch(onChange) {
+    const { signal } = this.leaving;
+    while (!signal.aborted && this.history.at(-1).result && !this.history.at(-1).rematch) {
+      const { version } = this.history.at(-1);
+      const words = new URLSearchParams({ after: version, wait: POLL_SECONDS });
+      const headers = headersOf({ Accept: "application/json", ...this.headers });
+      const response = await fetch(`${this.path}/events?${words}`, { headers, signal }).catch(() => null);
+      if (!response?.ok) return;
+      const { changes } = await response.json();
+      if (!changes.length) continue;
+      const { type, seat } = changes.at(-1);
+      const view = await get(this.path, this.headers);
+      if (this.take(view, { told: { type, seat } })) await onChange();
+    }
   }
 
   leave() {
@@ -91,13 +113,14 @@ export class SharedTable {
       "If-Match": `"${this.history.at(-1).version}"`,
       "Idempotency-Key": crypto.randomUUID?.() ?? String(Math.random()),
     };
-    const { answer } = await exchange("POST", `${this.path}/moves`, { move }, headers);
-    this.take(answer);
-    return answer;
+    const reached = await post(`${this.path}/moves`, { move }, headers);
+    this.take(reached);
+    return reached;
   }
 
-  async act(what, body) {
-    return post(`${this.path}/${what}`, body, this.headers);
+  // Resign, or offer and answer draws, undos and rematches. The news arrive like everybody's.
+  async act(what, body = {}) {
+    await post(`${this.path}/${what}`, body, this.headers);
   }
 
   step(to) {

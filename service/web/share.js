@@ -5,9 +5,11 @@ import { button, copy, element, find } from "./dom.js";
 import { openSession, seatLink } from "./session.js";
 import { say } from "./texts.js";
 
+const CALLS = { undo: "undo-requests", draw: "draw-offers", rematch: "rematches" };
+
+// `asked`: the body that began the game on this page; a shared one begins likewise.
 export function showShare(page, asked) {
-  const box = find("#share");
-  box.replaceChildren(...(page.table.isShared ? seated(page) : opening(page, asked)));
+  find("#share").replaceChildren(...(page.table.isShared ? seated(page) : opening(page, asked)));
 }
 
 function opening(page, asked) {
@@ -15,10 +17,9 @@ function opening(page, asked) {
   const isPublic = element("input", { id: "is-public", type: "checkbox" });
   const links = element("div", { id: "seat-links" });
   const open = async () => {
-    const { seat, setup, ...body } = asked;
     try {
       const made = await openSession({
-        ...body,
+        ...asked,
         visibility: isPublic.checked ? "public" : "private",
         ...(name.value && { seats: { [firstSeat(page)]: { name: name.value } } }),
       });
@@ -45,14 +46,15 @@ function firstSeat(page) {
   return page.about.id === "zatre" ? "p1" : "white";
 }
 
-function seatLinks(page, made) {
-  const entries = made.seats.map(({ seat, token }) => linkEntry(page.names.seat(seat), {
-    id: made.id,
-    seat,
-    token,
-  }));
-  if (made.visibility === "public") entries.push(linkEntry(say("share.spectator"), { id: made.id }));
-  return [element("p", { class: "hint" }, say("share.links")), element("ul", { class: "links" }, entries)];
+function seatLinks(page, { id, seats, visibility }) {
+  const entries = seats.map(({ seat, token }) =>
+    linkEntry(page.names.seat(seat), { id, seat, token }),
+  );
+  if (visibility === "public") entries.push(linkEntry(say("share.spectator"), { id }));
+  return [
+    element("p", { class: "hint" }, say("share.links")),
+    element("ul", { class: "links" }, entries),
+  ];
 }
 
 function linkEntry(text, words) {
@@ -67,7 +69,7 @@ function linkEntry(text, words) {
 
 function seated(page) {
   const { table } = page;
-  const { seats = [], result, to_move: toMove } = table.history.at(-1);
+  const { seats = [], result, to_move: toMove, offers = [], rematch } = table.history.at(-1);
   const players = seats.map(({ seat }) =>
     element(
       "li",
@@ -80,17 +82,42 @@ function seated(page) {
     element("p", { class: "live" }, say("share.live")),
     element("ul", { class: "seats" }, players),
   ];
-  if (table.seat && !result) {
-    const act = (what) => () => page.attempt(() => table.act(what, {}));
-    parts.push(
-      element(
-        "div",
-        { class: "row" },
-        button(say("share.draw"), act("draw-offers")),
-        button(say("share.undo"), act("undo-requests")),
-        button(say("share.resign"), act("resignations")),
-      ),
-    );
-  }
+  if (!table.seat) return parts;
+  parts.push(...offers.map((offer) => openOffer(page, offer)));
+  if (rematch) parts.push(rematchLink(table, rematch));
+  else parts.push(element("div", { class: "row" }, actions(page, result, offers)));
   return parts;
+}
+
+function act(page, what, body) {
+  return () => page.attempt(() => page.table.act(what, body));
+}
+
+function actions(page, result, offers) {
+  const open = new Set(offers.map(({ kind }) => kind));
+  const kinds = (result ? ["rematch"] : ["draw", "undo"]).filter((kind) => !open.has(kind));
+  const made = kinds.map((kind) =>
+    button(say(`share.${kind}`), act(page, CALLS[kind]), { id: `offer-${kind}` }),
+  );
+  if (!result) made.push(button(say("share.resign"), act(page, "resignations"), { id: "resign" }));
+  return made;
+}
+
+function openOffer(page, { kind, by, agreed }) {
+  const { seat } = page.table;
+  const told = element("span", {}, say(`offer.${kind}`, { seat: page.names.seat(by) }));
+  const hasAnswered = seat === by || agreed.includes(seat);
+  const answers = hasAnswered
+    ? [element("span", { class: "hint" }, say("offer.waiting"))]
+    : [
+        button(say("share.accept"), act(page, CALLS[kind]), { class: "primary small" }),
+        button(say("share.decline"), act(page, CALLS[kind], { accept: false }), { class: "small" }),
+      ];
+  return element("p", { class: "offer row" }, told, answers);
+}
+
+// A seat's token opens the seat of the same person in the next game.
+function rematchLink({ token }, { id, seat }) {
+  const address = seatLink({ id, seat, token });
+  return element("p", {}, element("a", { href: address }, say("share.rematch-link")));
 }

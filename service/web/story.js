@@ -13,7 +13,7 @@ export function showStory(page) {
   const entries = [];
   history.forEach((position, index) => {
     if (!position.move && !position.told) return;
-    const heading = shortened(position.move?.notation ?? position.told);
+    const heading = shortened(position.move?.notation ?? page.names.told(position.told));
     const events = (position.events ?? []).map((event) =>
       element("li", { class: event.type }, page.names.event(event)),
     );

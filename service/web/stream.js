@@ -4,8 +4,9 @@ import { headersOf } from "./api.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
+const NOTHING_MORE = 204;
 
-// Call `onEvent({id, event, data})` for each event until the signal aborts or the stream is done.
+// Call `onEvent({event, data})` for each event until the signal aborts or the game is over.
 export async function follow(path, headers, onEvent, signal) {
   let last = null;
   let wait = FIRST_WAIT;
@@ -14,12 +15,11 @@ export async function follow(path, headers, onEvent, signal) {
       const resumed = last === null ? {} : { "Last-Event-ID": last };
       const asked = headersOf({ Accept: "text/event-stream", ...headers, ...resumed });
       const response = await fetch(path, { headers: asked, signal });
-      if (!response.ok) return;
+      if (!response.ok || response.status === NOTHING_MORE) return;
       for await (const event of read(response.body)) {
         wait = FIRST_WAIT;
         if (event.id !== undefined) last = event.id;
         await onEvent(event);
-        if (event.isLast) return;
       }
     } catch (error) {
       if (signal.aborted) return;

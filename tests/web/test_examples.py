@@ -1,0 +1,39 @@
+"""The small clients under examples/ are real ones: they run, against a real server."""
+
+import subprocess
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+@pytest.mark.parametrize(("name", "longest"), [("latroncules.html", 100), ("session_bot.py", 60)])
+def test_examples_stay_small(name: str, longest: int):
+    assert len((EXAMPLES / name).read_text().splitlines()) < longest
+
+
+@pytest.mark.browser
+def test_a_front_end_in_one_file_plays_against_a_random_opponent(page: Page, base: str):
+    page.goto(f"{(EXAMPLES / 'latroncules.html').as_uri()}?api={quote(base)}")
+    told = page.locator("#told")
+    expect(told).to_have_text("white to move")
+    page.get_by_role("button", name="a2", exact=True).click()
+    expect(page.locator(".target")).to_have_attribute("aria-label", "a3")
+    page.get_by_role("button", name="a3", exact=True).click()
+    expect(told).to_contain_text("white to move")
+    expect(page.get_by_role("button", name="a3", exact=True)).to_have_text("♙")
+    assert (told.text_content() or "").startswith(("a", "b", "c", "d", "e", "f", "g", "h"))
+
+
+@pytest.mark.processes
+def test_a_shell_script_scores_an_evening_of_zatre(base: str):
+    scored = subprocess.run(
+        ["sh", EXAMPLES / "zatre_evening.sh", base], capture_output=True, text=True, check=True
+    )
+    lines = scored.stdout.splitlines()
+    assert '"turn":{"tens":1,"elevens":1,"twelves":0,"ticks":2}' in lines[1]
+    assert "Andreas,Total,,,,,,38" in lines
+    assert "Beate,Total,,,,,,3" in lines

@@ -1,0 +1,93 @@
+"""A shared game in two tabs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.web.playground import Playground
+
+pytestmark = pytest.mark.browser
+
+
+def share(playground: Playground, game: str) -> dict[str, Playground]:
+    """Open a shared game and sit down at each seat, in a tab of its own."""
+    playground.open(game)
+    playground.page.click("#tab-share")
+    playground.page.fill("#own-name", "<b>Andreas</b>")
+    playground.page.click("#open-session")
+    links = playground.page.locator("#seat-links a")
+    expect(links).to_have_count(2)
+    seats = {}
+    for link in links.all():
+        with playground.page.context.expect_page() as opened:
+            link.click()
+        seats[str(link.get_attribute("data-seat"))] = Playground(opened.value)
+    return seats
+
+
+def test_moves_appear_live_in_the_other_tab(playground: Playground):
+    seats = share(playground, "la-trel")
+    white, black = seats["white"], seats["black"]
+    expect(white.status).to_have_text("<b>Andreas</b> (White) to move")
+    expect(black.status).to_contain_text("Waiting for the others")
+    expect(white.square_marked("movable")).to_have_count(8)
+    white.pick("a2", "a3")
+    black.expect_on("a3", "white Defender")
+    expect(black.square_marked("movable")).to_have_count(8)
+    black.pick("h7", "h6")
+    white.expect_on("h6", "black Defender")
+    white.page.click("#resign")
+    expect(black.status).to_contain_text("Black wins.")
+
+
+def test_a_hand_is_seen_by_its_owner_only(playground: Playground):
+    seats = share(playground, "zatre")
+    for tab in seats.values():
+        expect(tab.status).to_contain_text("lays tiles")
+        tab.settle()
+    hands = [tab.page.locator(".rack-tile").count() for tab in seats.values()]
+    assert sorted(hands) == [0, 3]
+
+
+def test_an_undo_is_asked_for_and_agreed_to(playground: Playground):
+    seats = share(playground, "latroncules")
+    white, black = seats["white"], seats["black"]
+    expect(white.square_marked("movable").first).to_be_visible()
+    white.pick("a2", "a3")
+    black.expect_on("a3", "white infantry")
+    white.page.click("#offer-undo")
+    black.page.get_by_role("button", name="Agree").click()
+    white.expect_on("a2", "white infantry")
+    black.expect_on("a3", "")
+
+
+def test_the_bot_answers_over_the_event_stream(
+    playground: Playground, context: BrowserContext, base: str
+):
+    playground.open("latroncules")
+    made = context.request.post("/v1/sessions", data={"game": "latroncules"}).json()
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    bot = Path(__file__).parent.parent.parent / "examples/session_bot.py"
+    process = subprocess.Popen(
+        [sys.executable, bot, base, made["id"], tokens["black"]],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        tab = Playground(context.new_page())
+        tab.page.goto(f"/#session={made['id']}&seat=white&token={tokens['white']}")
+        expect(tab.square_marked("movable").first).to_be_visible()
+        tab.pick("a2", "a3")
+        expect(tab.page.locator("#step-at")).to_have_text("2 / 2")
+        expect(tab.status).to_have_text("White to move")
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("black plays ")
+        tab.page.click("#resign")
+        assert process.stdout.readline() == "win: resignation\n"
+        assert process.wait(timeout=5) == 0
+    finally:
+        process.kill()
+        process.wait()
