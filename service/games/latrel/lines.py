@@ -7,7 +7,6 @@ taken. So there is a table for each square and line, and the moves in it are mad
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from service.games.core.squares import (
@@ -60,34 +59,54 @@ def _subsets(squares: int) -> Iterator[int]:
             return
 
 
-def _look(origin: int, ray: tuple[int, ...], taken: int) -> Sight:
-    """Find what an attacker sees in one direction."""
-    quiet: list[Move] = []
+def _seen(ray: tuple[int, ...], taken: int) -> int:
+    """Return what matters of the squares taken: the nearest, and the one right behind it."""
+    for index, square in enumerate(ray):
+        if taken & 1 << square:
+            return taken & _set(ray[index : index + 2])
+    return 0
+
+
+def _look(moves: tuple[Move, ...], ray: tuple[int, ...], taken: int) -> Sight:
+    """Find what an attacker sees in one direction; `moves` are those on an empty board."""
     for index, square in enumerate(ray):
         bit = 1 << square
-        if not taken & bit:
-            quiet.append(quiet_move(origin, square))
-            continue
-        if bit & CORNERS:
-            return tuple(quiet), ((bit, capture(origin, square, square)),)
-        if index + 1 < len(ray) and not taken & 1 << ray[index + 1]:
-            return tuple(quiet), ((bit, capture(origin, square, ray[index + 1])),)
-        break
-    return tuple(quiet), ()
+        if taken & bit:
+            origin = moves[0].path[0]
+            if bit & CORNERS:
+                return moves[:index], ((bit, capture(origin, square, square)),)
+            if index + 1 < len(ray) and not taken & 1 << ray[index + 1]:
+                return moves[:index], ((bit, capture(origin, square, ray[index + 1])),)
+            return moves[:index], ()
+    return moves, ()
+
+
+def _sights(origin: int, direction: Direction) -> list[tuple[int, Sight]]:
+    """List the ways in which the squares in one direction can be taken, with what is seen."""
+    ray = GRID.ray(origin, direction)
+    moves = tuple(quiet_move(origin, square) for square in ray)
+    different: dict[int, Sight] = {}
+    listed: list[tuple[int, Sight]] = []
+    for taken in _subsets(_set(ray)):
+        seen = _seen(ray, taken)
+        if seen not in different:
+            different[seen] = _look(moves, ray, seen)
+        listed.append((taken, different[seen]))
+    return listed
 
 
 def _line(origin: int, directions: tuple[Direction, Direction]) -> Line:
-    rays = [GRID.ray(origin, direction) for direction in directions]
-    one, other = rays
-    # Both directions are looked into once for each of their own patterns, then combined.
-    left = {taken: _look(origin, one, taken) for taken in _subsets(_set(one))}
-    right = {taken: _look(origin, other, taken) for taken in _subsets(_set(other))}
-    sights = {
-        here | there: (seen[0] + beyond[0], seen[1] + beyond[1])
-        for here, seen in left.items()
-        for there, beyond in right.items()
-    }
-    return _set(one) | _set(other), sights
+    one, other = (_sights(origin, direction) for direction in directions)
+    # Few of the thousands of sights are different, and those that are not are shared.
+    joined: dict[tuple[int, int], Sight] = {}
+    sights: dict[int, Sight] = {}
+    for here, near in one:
+        for there, far in other:
+            both = (id(near), id(far))
+            if both not in joined:
+                joined[both] = near[0] + far[0], near[1] + far[1]
+            sights[here | there] = joined[both]
+    return max(sights), sights
 
 
 def _lines(directions: tuple[Direction, Direction]) -> dict[int, Line]:
@@ -147,15 +166,8 @@ _BLOCKER_MOVES: Final = {
 }
 """By the blocker's square, as a set: all moves on an empty board, each with its target."""
 
-BLOCKER_SQUARES: Final = {1 << origin: blocker_reach(1 << origin, 0) for origin in range(GRID.size)}
-"""By the blocker's square, as a set: where it can get on an empty board."""
 
-
-@lru_cache(maxsize=4096)
-def blocker_moves(blocker: int, around: int) -> tuple[Move, ...]:
-    """Return a blocker's moves; `around` is what is taken of the squares that it could reach.
-
-    Kept for a while, because most moves on the board change nothing here.
-    """
-    reach = blocker_reach(blocker, around)
-    return tuple(move for target, move in _BLOCKER_MOVES[blocker] if target & reach)
+def blocker_moves(blocker: int, occupied: int) -> list[Move]:
+    """Return a blocker's moves."""
+    reach = blocker_reach(blocker, occupied)
+    return [move for target, move in _BLOCKER_MOVES[blocker] if target & reach]
