@@ -59,7 +59,7 @@ class Converter(OpenAPIConverter):
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         if not isinstance(schema, OneOf):
-            return dict(super().schema2jsonschema(schema))  # type: ignore[no-untyped-call]
+            return _as_map(super().schema2jsonschema(schema))  # type: ignore[no-untyped-call]
         references = {
             kind: self.resolve_nested_schema(variant)["$ref"]  # type: ignore[no-untyped-call]
             for kind, variant in schema.variants.items()
@@ -90,6 +90,19 @@ class Converter(OpenAPIConverter):
             # Registers the schema as a component and returns the reference to it.
             return dict(self.resolve_nested_schema(nested))  # type: ignore[no-untyped-call]
         return field.schema()
+
+
+def _as_map(described: dict[str, Any]) -> dict[str, Any]:
+    """Describe an object that is keyed by letters (`{"R": 1, "P": 1}`) as a map.
+
+    A generated client would make attributes of them, and stumble over one that is called `d`.
+    """
+    members = described.get("properties", {})
+    kinds = list(members.values())
+    if not any(len(name) == 1 for name in members) or kinds.count(kinds[0]) < len(kinds):
+        return described
+    names = {"propertyNames": {"enum": list(members)}, "additionalProperties": kinds[0]}
+    return {**{k: v for k, v in described.items() if k != "properties"}, **names}
 
 
 class Plugin(MarshmallowPlugin):

@@ -291,17 +291,12 @@ ColoursSchema = opened(
     "GraalColours", {colour: Nested(ColourSchema, required=True) for colour in COLOURS}
 )
 
-TerrainSchema = opened(
-    "GraalTerrain",
-    {
-        sign: Described(_word(ground), required=True)
-        for sign, ground in (
-            ("#", "rock"),
-            ("f", "forest"),
-            (".", "open"),
-        )
-    },
-)
+# Keyed by the sign on the map; as members of their own "#" and "." would have no names that
+# a generated client could use.
+_TERRAIN = {
+    "type": "object",
+    "additionalProperties": {"type": "string", "enum": ["rock", "forest", "open"]},
+}
 
 FootprintSchema = opened(
     "GraalFootprint",
@@ -327,7 +322,7 @@ BoardSchema = opened(
         "width": Described(_number(LARGEST), required=True),
         "height": Described(_number(LARGEST), required=True),
         "rows": List(String(longest=LARGEST), longest=LARGEST, required=True),
-        "terrain": Nested(TerrainSchema, required=True),
+        "terrain": Described(_TERRAIN, required=True),
         "army": Nested(ArmySchema, required=True),
         "castle": Nested(FootprintSchema, required=True),
         "colours": Nested(ColoursSchema, required=True),
