@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
+import orjson
 from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import Schema
@@ -16,11 +17,14 @@ from service.api.languages import language
 from service.api.members import schemas
 from service.api.problems import Problem, faulty, refused
 from service.api.signatures import signed
-from service.games.core.errors import GameError, IllegalMove, UnreadableMove
+from service.games.core.errors import GameError, IllegalMove, TooMuchWork, UnreadableMove
 from service.games.edge.wire import Operation
 from service.games.registry import Entry
 
 Json = dict[str, Any]
+
+MOST_TOLD: Final = 16 << 20
+"""How many bytes the steps of a replay may have."""
 
 
 class GameBlueprint(Blueprint):  # type: ignore[misc]
@@ -150,7 +154,8 @@ def check(entry: Entry, state: Any, text: str) -> Json:
 def replay(entry: Entry, state: Any, texts: list[str], include: list[str]) -> Json:
     """Play moves one after the other, up to the first that is refused."""
     game, wire = entry.game, entry.wire
-    steps: list[Json] = []
+    steps: list[orjson.Fragment] = []
+    told_bytes = 0
     stopped: Json | None = None
     told = "events" in include
     shown = "positions" in include
@@ -171,7 +176,12 @@ def replay(entry: Entry, state: Any, texts: list[str], include: list[str]) -> Js
         state = transition.state
         if shown:
             step["state"] = signed(wire.dump_state(state))
-        steps.append(step)
+        # Written at once, so that an answer of any length is stopped before it fills the memory.
+        record = orjson.dumps(step)
+        told_bytes += len(record)
+        if told_bytes > MOST_TOLD:
+            raise TooMuchWork("answer-bytes", MOST_TOLD)
+        steps.append(orjson.Fragment(record))
     answer: Json = {"played": len(texts) if stopped is None else stopped["index"]}
     answer |= {"stopped": stopped, **answers.position(entry, state, include)}
     if told or shown:
