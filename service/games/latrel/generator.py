@@ -97,8 +97,8 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
         return
 
     targets = capturable(state, 1 - turn)
-    chains = state.rules.chain_captures
-    found: list[Move] = []
+    jumped: list[Move] = []
+    lines_of: list[dict[int, tuple[Line, ...]]] = []
     for squares, lines_from in (
         (men[SABRE] & only, _SABRE_LINES),
         (men[TRIDENT] & only, _TRIDENT_LINES),
@@ -115,19 +115,24 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
                     if victim & targets:
                         if way:
                             yield from _along(state, move, lines_from, way)
-                        elif chains:
-                            found.append(move)
-                            rest = (occupied ^ victim) & ~low
-                            _go_on(found, move, lines_from, rest, targets ^ victim)
                         else:
-                            found.append(move)
-    yield found
+                            jumped.append(move)
+                            lines_of.append(lines_from)
+    yield jumped
 
     squares = men[BLOCKER] & only
     while squares:
         low = squares & -squares
         squares ^= low
         yield blocker_moves(low, occupied)
+
+    # Chains come last: there may be many, and who asks for any move need not wait for them.
+    if jumped and state.rules.chain_captures:
+        found: list[Move] = []
+        for move, lines_from in zip(jumped, lines_of, strict=True):
+            victim = move.taken
+            _go_on(found, move, lines_from, (occupied ^ victim) & ~move.lift, targets ^ victim)
+        yield found
 
 
 def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:

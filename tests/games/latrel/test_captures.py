@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.games.core.errors import TooMuchWork
-from service.games.latrel import GAME
+from service.games.latrel import GAME, generator
 from service.games.latrel.board import NAMES
 from tests.games.latrel.boards import captures, moves, played, position, same_board
 
@@ -290,3 +290,23 @@ def test_a_position_with_too_many_chains_is_not_listed_but_each_chain_can_be_pla
     assert GAME.notation(GAME.parse(state, "b1xh1xa1")) == "b1xh1xa1"
     after = played(state, longest)
     assert GAME.result(after) is not None
+
+
+def test_judging_a_position_does_not_follow_its_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generator, "MOST_CHAINS", 0)
+    state = position(
+        """
+        . . . . . . . s
+        . . . . . . . s
+        . . . . . . . .
+        . . . . . . . .
+        d . . . . . . .
+        . . . . . . . .
+        d . . . . . . .
+        S d d . . . . S
+        """
+    )
+    assert GAME.result(state) is None
+    assert GAME.parse(state, "a1xa3")
+    with pytest.raises(TooMuchWork):
+        GAME.legal_moves(state)
