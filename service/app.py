@@ -48,13 +48,14 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     app = Application("service", static_folder=None)
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    address = settings.redis_url or embedded.address(settings.data_dir)
     clients.install(app, settings.proxies)
     compression.install(app)
     headers.install(app, settings)
     logs.install(app)
     metrics.install(app, settings)
     keys.identify(app, settings.api_keys)
-    limits.install(app, settings, settings.redis_url)
+    limits.install(app, settings, address)
     keys.require(app, settings.api_keys)
     signatures.install(app, settings)
     configure(app)
@@ -65,7 +66,6 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     api.register_blueprint(catalogue_blueprint(entries))
     for entry in entries.values():
         api.register_blueprint(game_blueprint(entry))
-    address = settings.redis_url or embedded.address(settings.data_dir)
     store = Store(address, metrics.observe_store)
     # Threads that follow sessions must leave some to all other calls.
     hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))

@@ -17,11 +17,11 @@ from service.api.problems import Problem
 from service.settings import NO_LIMIT, Settings
 
 
-def install(app: Flask, settings: Settings, store: str | None) -> None:
+def install(app: Flask, settings: Settings, store: str) -> None:
     """Refuse those who ask too often.
 
-    `store` is the address where they are counted for all processes together; without it, or
-    while it does not answer, each process counts by itself: more lenient, but never an outage.
+    `store` is the address where they are counted for all processes together; while it does not
+    answer, each process counts by itself: more lenient, but never an outage.
     """
     rate = settings.rate_limit
     if rate == NO_LIMIT:
@@ -49,8 +49,8 @@ def install(app: Flask, settings: Settings, store: str | None) -> None:
                 exempt_when=lambda: not _token(),
             ),
         ],
-        storage_uri=f"{SCHEME}://" if store else "memory://",
-        storage_options={"address": store} if store else {},
+        storage_uri=f"{SCHEME}://",
+        storage_options={"address": store},
         strategy="fixed-window",
         key_prefix="calculi",
         in_memory_fallback_enabled=True,

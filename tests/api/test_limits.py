@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from redis import Redis
 from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.keyring import digest
+from service.sessions import embedded
 from service.settings import Settings
 
 GAMES = "/v1/games"
 
 
 def caller(**settings: Any) -> FlaskClient:
-    return create_app(
-        Settings(**{"rate_limit": "3/minute", **settings}), packages=("tests.toy",)
-    ).test_client()
+    """Return a service that allows 3 requests a minute and, unless one is given, has no store."""
+    given = {"rate_limit": "3/minute", "redis_url": "unix:///nowhere/valkey.sock", **settings}
+    return create_app(Settings(**given), packages=("tests.toy",)).test_client()
 
 
 def get(client: FlaskClient, address: str = "203.0.113.7", **headers: str) -> TestResponse:
@@ -137,3 +144,53 @@ def test_pages_and_preflights_are_not_counted() -> None:
             assert client.get(path, environ_overrides=far).status_code == 200
     for _ in range(4):
         assert client.options(GAMES, environ_overrides=far).status_code == 200
+
+
+@contextmanager
+def store(folder: Path) -> Iterator[str]:
+    """Run a Valkey, away when the block ends."""
+    server = subprocess.Popen(embedded.server_command(folder), stdout=subprocess.DEVNULL)
+    while not embedded.socket_path(folder).exists():
+        assert server.poll() is None
+        time.sleep(0.01)
+    yield embedded.address(folder)
+    server.terminate()
+    server.wait()
+
+
+@pytest.mark.processes
+def test_processes_that_share_a_store_count_together(tmp_path: Path) -> None:
+    with store(tmp_path) as address:
+        one, other = caller(redis_url=address), caller(redis_url=address)
+        assert statuses(one, 2) == [200, 200]
+        assert get(other).headers["RateLimit"].startswith('"caller-60";r=0;t=')
+        assert statuses(other, 1) == [429]
+        assert statuses(one, 1) == [429]
+
+
+@pytest.mark.processes
+def test_no_token_is_told_to_the_store(tmp_path: Path) -> None:
+    with store(tmp_path) as address:
+        get(caller(redis_url=address), Authorization="Bearer hush")
+        with Redis.from_url(address) as client:
+            keys = b" ".join(client.keys("*"))
+    assert b"token" in keys
+    assert b"hush" not in keys
+
+
+@pytest.mark.processes
+def test_without_the_store_each_process_counts_by_itself_until_it_is_back(tmp_path: Path) -> None:
+    address = embedded.address(tmp_path)
+    with store(tmp_path):
+        one, other = caller(redis_url=address), caller(redis_url=address)
+        assert statuses(one, 3) == [200, 200, 200]
+        assert statuses(one, 1) == statuses(other, 1) == [429]
+    assert statuses(one, 4) == [200, 200, 200, 429]
+    assert statuses(other, 4) == [200, 200, 200, 429]
+    with store(tmp_path), Redis.from_url(address) as client:
+        # Looked for again after a second, and then after longer and longer pauses.
+        until = time.monotonic() + 10
+        while not client.keys("*203.0.113.8*"):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+            assert get(one, "203.0.113.8").status_code in (200, 429)
