@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from service.games.core.errors import TooMuchWork
 from service.games.zatre.board import IS_LIGHT, room
 from service.games.zatre.laying import (
     attached,
@@ -13,7 +14,7 @@ from service.games.zatre.laying import (
     with_tiles,
 )
 from service.games.zatre.moves import Placement
-from service.games.zatre.search import SHORT_OF_SCORING, Search, excusable, run_ends
+from service.games.zatre.search import SHORT_OF_SCORING, WORK_BUDGET, Search, excusable, run_ends
 
 
 class Completion:
@@ -28,6 +29,7 @@ class Completion:
         self._board = board
         self._hand = hand
         self._excusable = excusable(board, len(hand))
+        self._budget = WORK_BUDGET
         self._known: dict[frozenset[Placement], bool] = {}
 
     def next_placements(self, placed: Sequence[Placement]) -> list[Placement]:
@@ -65,19 +67,30 @@ class Completion:
         if len(attached(self._board, cells)) < len(cells):
             return self._any_turn(placed)
         idle = sorted(idle_lights(after, placed))
-        bound = [cell for cell in idle if not self._excusable[after[cell]]]
-        if not bound:
-            return lawful_order(self._board, placed) is not None or self._any_turn(placed)
+        if not idle:
+            return True
+        # A cell that nothing but a run can justify leads the search, if there is one.
+        waiting = min(idle, key=lambda cell: self._excusable[after[cell]])
+        excusable = self._excusable[after[waiting]]
+        if excusable and lawful_order(self._board, placed) is not None:
+            return True
         left = sorted(set(self._left(placed)))
         return any(
             self.possible((*placed, (end, tile)))
-            for end in run_ends(after, bound[0])
+            for end in run_ends(after, waiting)
             for tile in left
             if tile <= room(after, end)
-        )
+        ) or (excusable and self._any_turn(placed))
 
     def _any_turn(self, placed: Sequence[Placement]) -> bool:
-        return any(True for _ in Search(self._board, self._hand, placed).batches())
+        """Ask the generator; what it does not find within the budget counts as impossible."""
+        search = Search(self._board, self._hand, placed, self._budget)
+        try:
+            return any(True for _ in search.batches())
+        except TooMuchWork:
+            return False
+        finally:
+            self._budget -= search.work
 
     def _left(self, placed: Sequence[Placement]) -> list[int]:
         left = list(self._hand)

@@ -153,6 +153,16 @@ class Zatre(Game[State, Move]):
             following.update(rest if begun else self.steps(move)[:1])
         return ListedMoves(listed, sorted(following))
 
+    def parse(self, state: State, text: str) -> Move:
+        steps = self.read(text)
+        if state.phase == "lay" and steps and steps[0] not in (PASS_STEP, DRAW_STEP):
+            # Other turns that contain these placements are not asked for, and may be many.
+            search = Search(state.board, state.hand, moves.placements_of(steps))
+            for batch in search.batches(whole=True):
+                return Move(next(batch.turns()))
+            raise self.refusal(state, steps)
+        return super().parse(state, text)
+
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
         return refusals.refusal(state, steps)
 

@@ -23,7 +23,8 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.scoring import makes_scoring_run
 
 HIGHEST_TILE: Final = TILES[-1]
-ORDERS_BUDGET: Final = 100_000
+ORDERS_BUDGET: Final = 5_000
+"""How many sets of tiles laid so far the search for an order may give up on."""
 
 
 def with_tiles(board: Sequence[int], placements: Iterable[Placement]) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from service.games.core.errors import TooMuchWork
@@ -36,7 +37,8 @@ class LegalTurns:
             for batch in self._search().batches():
                 count += len(batch.cells)
         except TooMuchWork:
-            return Total(count, exact=False)
+            # Whoever can lay a tile has a turn, though the search may not have come to it.
+            return Total(count if self._prefix else max(count, 1), exact=False)
         return Total(count)
 
     def page(self, offset: int, limit: int, order: str = "notation") -> Sequence[Move]:
@@ -45,18 +47,12 @@ class LegalTurns:
                 Move(turn) for turn in heapq.nsmallest(offset + limit, self._all(), self._merit)
             ][offset:]
         page: list[Move] = []
-        skipped = 0
-        for batch in self._search().batches():
-            if skipped + len(batch.cells) <= offset:
-                skipped += len(batch.cells)
-                continue
-            for turn in batch.turns():
-                if skipped < offset:
-                    skipped += 1
-                elif len(page) < limit:
-                    page.append(Move(turn))
-            if len(page) >= limit:
-                break
+        try:
+            page.extend(map(Move, islice(self._search(), offset, offset + limit)))
+        except TooMuchWork:
+            # What was found so far is the beginning of the list; the total says that there is
+            # more.
+            return page
         return page
 
     def next_steps(self) -> list[str]:

@@ -40,7 +40,7 @@ from service.games.zatre.laying import (
 from service.games.zatre.moves import Placement
 from service.games.zatre.scoring import makes_scoring_run
 
-WORK_BUDGET: Final = 60_000
+WORK_BUDGET: Final = 100_000
 """How many partial turns one search may look at."""
 
 SHORT_OF_SCORING: Final = 2
@@ -50,6 +50,9 @@ _SPOILT: Final = 5
 """How many open cells one tile can take away: its own and the ends of its two runs."""
 
 _TAKEN: Final = -1
+
+_RING_WORK: Final = 4
+"""How many cells of a chain's reach cost as much as a partial turn."""
 
 _ORDER_WORK: Final = 50
 """How many partial turns could be looked at in the time that finding an order takes."""
@@ -86,7 +89,7 @@ class Search:
         self._opening = not any(board)
         self._required = sorted(required)
         self._budget = budget
-        self._work = 0
+        self.work = 0
         self._hand = len(hand)
         self._left = [0] * (TILES[-1] + 1)
         for tile in hand:
@@ -99,19 +102,24 @@ class Search:
         for batch in self.batches():
             yield from batch.turns()
 
-    def batches(self) -> Iterator[Batch]:
-        """Yield all turns, or raise TooMuchWork when there is no end to them."""
+    def batches(self, whole: bool = False) -> Iterator[Batch]:
+        """Yield all turns, or raise TooMuchWork when there is no end to them.
+
+        With `whole` only the turn that consists of the required placements and nothing else.
+        """
         if not self.requirable:
             return
         free = sum(self._left)
-        required = tuple(self._required)
         if not free or self._smallest_left() > highest_fitting(self._scratch):
+            required = tuple(self._required)
             if required and lawful_order(self._board, required) is not None:
                 cell, tile = required[-1]
                 yield Batch(required[:-1], tile, (cell,), ())
             return
+        if whole:
+            return
         self._survey(free)
-        cells = [cell for cell, _ in required]
+        cells = [cell for cell, _ in self._required]
         pending = set(cells).difference(attached(self._board, cells))
         idle = [
             cell for cell in cells if IS_LIGHT[cell] and not makes_scoring_run(self._scratch, cell)
@@ -217,8 +225,8 @@ class Search:
                 self._chosen.pop()
 
     def _spend(self, work: int) -> None:
-        self._work += work
-        if self._work > self._budget:
+        self.work += work
+        if self.work > self._budget:
             raise TooMuchWork("turns", self._budget)
 
     def _cells(
@@ -433,8 +441,11 @@ class Search:
 
         May miss a hopeless case, never calls a hopeful one lost.
         """
-        if not all(self._joinable(cell, pending, last, free) for cell in pending):
-            return True
+        return self._too_scattered(pending, last, free) or not all(
+            self._joinable(cell, pending, last, free) for cell in pending
+        )
+
+    def _too_scattered(self, pending: set[int], last: int, free: int) -> bool:
         if len(pending) <= free:
             return False
         # Groups that share no neighbour need a tile each.
@@ -470,6 +481,7 @@ class Search:
         seen = {cell}
         ring = [cell]
         for _ in range(free + 1):
+            self._spend(len(ring) // _RING_WORK)
             further: list[int] = []
             for link in ring:
                 if self._opening and link == RED:
