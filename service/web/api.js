@@ -17,6 +17,11 @@ export function onExchange(listener) {
   listeners.push(listener);
 }
 
+// `made`: method, path, headers, body, status, took (ms) and the text that came back.
+export function report(made) {
+  for (const listener of listeners) listener(made);
+}
+
 export function setApiKey(text) {
   key = text;
   sessionStorage.setItem("api-key", text);
@@ -39,9 +44,7 @@ export async function exchange(method, path, body, more = {}) {
   }
   const text = await response.text();
   const took = performance.now() - begun;
-  for (const listener of listeners) {
-    listener({ method, path, headers, body, status: response.status, took, text });
-  }
+  report({ method, path, headers, body, status: response.status, took, text });
   const isJson = (response.headers.get("Content-Type") ?? "").includes("json");
   const answer = isJson && text ? JSON.parse(text) : text;
   if (!response.ok) throw new Problem(response.status, isJson ? answer : undefined);

@@ -46,7 +46,7 @@ export class Board {
       },
       Object.values(this.layers),
     );
-    this.grid = element("div", { class: "cells", role: "group" });
+    this.grid = element("div", { class: "cells" });
     this.grid.style.left = `${(100 * margin) / whole.width}%`;
     this.grid.style.right = `${(100 * RIM) / whole.width}%`;
     this.grid.style.top = `${(100 * RIM) / whole.height}%`;
@@ -126,8 +126,8 @@ export class Board {
     for (const [name, cell] of this.cells) cell.setAttribute("aria-label", label(name));
   }
 
-  // `marks`: which squares have which tint or sign.
-  mark(marks) {
+  // `marks`: which squares have which tint or sign; `names`: how the signs are told.
+  mark(marks, names) {
     const tints = TINTS.flatMap((tint) =>
       [...(marks[tint] ?? [])].map((name) => {
         const { x, y } = this.corner(name);
@@ -136,7 +136,10 @@ export class Board {
     );
     this.layers.tints.replaceChildren(...tints);
     for (const [name, cell] of this.cells) {
-      for (const sign of SIGNS) cell.classList.toggle(sign, marks[sign]?.has(name) ?? false);
+      const signs = SIGNS.filter((sign) => marks[sign]?.has(name));
+      for (const sign of SIGNS) cell.classList.toggle(sign, signs.includes(sign));
+      if (signs.length) cell.setAttribute("aria-description", names(signs[0]));
+      else cell.removeAttribute("aria-description");
     }
   }
 

@@ -15,9 +15,8 @@ const COLOURS = {
 const TWO = { w: "white", b: "black" };
 
 export class Names {
-  constructor(about, seatNames = {}) {
-    this.game = about.id;
-    this.seatNames = seatNames;
+  constructor(about) {
+    this.seatNames = {};
     this.kinds = Object.fromEntries(about.pieces.map((piece) => [piece.letter, piece]));
     this.colours = COLOURS[about.id] ?? TWO;
   }

@@ -14,6 +14,9 @@ import { showScores, showStory } from "./story.js";
 import { capital, inLanguage, say } from "./texts.js";
 import { Turn } from "./turn.js";
 
+const FAR = ["black", "dark-blue", "turquoise", "pale-blue"];
+const NORTH = ["dark-blue", "light-brown"];
+
 export class Page {
   constructor(openTab) {
     this.openTab = openTab;
@@ -33,31 +36,46 @@ export class Page {
       this.draw();
     });
     find("#zoom-board").addEventListener("click", (event) => {
-      const zoomed = find("#board-frame").classList.toggle("zoomed");
-      event.currentTarget.setAttribute("aria-pressed", zoomed);
+      const isZoomed = find("#board-frame").classList.toggle("zoomed");
+      event.currentTarget.setAttribute("aria-pressed", isZoomed);
+      if (isZoomed) this.lookAtPlay();
     });
     document.addEventListener("keydown", (event) => {
+      if (event.target.matches("input, textarea, select")) return;
       if (event.key === "Escape") this.hand?.cancel?.();
+      else this.hand?.type?.(event.key);
     });
+  }
+
+  // Bring into a zoomed frame what can be played.
+  lookAtPlay() {
+    const frame = find("#board-frame");
+    const cells = [...document.querySelectorAll(".cell.movable, .cell.target, .cell.capture")];
+    if (!cells.length) return;
+    const middle = (start, size) =>
+      cells.reduce((sum, cell) => sum + cell[start] + cell[size] / 2, 0) / cells.length;
+    frame.scrollLeft = middle("offsetLeft", "offsetWidth") - frame.clientWidth / 2;
+    frame.scrollTop = middle("offsetTop", "offsetHeight") - frame.clientHeight / 2;
   }
 
   // Take a table that has a position.
   async sitDown(table, about) {
     const isOther = this.about?.id !== about.id;
     Object.assign(this, { table, about });
-    this.names = new Names(about, table.seatNames);
+    this.names = new Names(about);
     this.drawing = drawingOf(about.id);
     const shape = this.drawing.shape(about, table.position.state);
     this.board = new Board(find("#board"), shape, (square) => this.pick(square));
     this.board.orient(this.isTurned());
-    find("#board").dataset.game = about.id;
+    find("#save-picture").hidden = table.isShared;
     if (isOther) await showRules(about);
     await this.refresh();
   }
 
   // Whoever sits on the far side sees the board from there.
   isTurned() {
-    return ["black", "dark-blue", "turquoise", "pale-blue"].includes(this.table.seat);
+    const { seat, position } = this.table;
+    return (position.state.variant === "four" ? NORTH : FAR).includes(seat);
   }
 
   get position() {
@@ -79,6 +97,7 @@ export class Page {
 
   async refresh(path) {
     clearRefusal();
+    this.names.seatNames = this.table.seatNames ?? {};
     this.laid = new Map();
     this.lifted = new Set();
     this.marked = {};
@@ -108,7 +127,7 @@ export class Page {
     board.show(drawing.ground(board, this.about, state), pieces, drawing.over(board, state), (name) =>
       this.describe(name),
     );
-    board.mark({ ...this.lastMove(), ...this.marked });
+    this.mark(this.marked);
   }
 
   describe(name) {
@@ -132,7 +151,7 @@ export class Page {
 
   mark(marks) {
     this.marked = marks;
-    this.board.mark({ ...this.lastMove(), ...marks });
+    this.board.mark({ ...this.lastMove(), ...marks }, (sign) => say(`sign.${sign}`));
   }
 
   controls(made) {
@@ -152,7 +171,7 @@ export class Page {
     }
     const key = toMove.length > 1 ? "status.several" : `status.${state.phase ?? "move"}`;
     const text = say(key, { seat: this.names.seats(toMove) });
-    const waiting = this.table.isShared && !this.mayAct ? ` ${say("status.waiting")}` : "";
+    const waiting = this.table.isShared && !this.mayAct ? ` · ${say("status.waiting")}` : "";
     const chips = toMove.map((seat) => element("span", { class: `chip ${seat}` }));
     box.replaceChildren(...chips, capital(text) + waiting);
   }

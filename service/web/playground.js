@@ -76,7 +76,14 @@ async function attempt(act) {
     const told = error.told.detail ? error.told : { detail: say("problem.unreachable") };
     if (page.about) await page.refuse(told);
     else find("#status").textContent = told.detail;
+    if (told.type === "/problems/key-needed") askForKey();
   }
+}
+
+function askForKey() {
+  openTab("tab-requests");
+  find(".key").open = true;
+  find("#api-key").focus();
 }
 
 async function route() {
@@ -134,8 +141,9 @@ async function start() {
     copy(JSON.stringify(page.position.state), event.currentTarget),
   );
   find("#save-picture").addEventListener("click", () => attempt(savePicture));
-  find("#api-key").addEventListener("change", (event) => {
-    setApiKey(event.currentTarget.value);
+  find("#key-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    setApiKey(find("#api-key").value);
     route();
   });
   document.addEventListener("language", () => attempt(async () => {

@@ -19,6 +19,8 @@ export class SharedTable {
     Object.assign(this, { id, seat, token });
     this.path = `/v1/sessions/${encodeURIComponent(id)}`;
     this.history = [];
+    // What happened before this page came: told, but not shown on the board.
+    this.past = [];
     this.at = -1;
     this.leaving = new AbortController();
   }
@@ -50,6 +52,8 @@ export class SharedTable {
 
   async load() {
     this.take(await get(this.path, this.headers));
+    const { changes } = await get(`${this.path}/history`, this.headers);
+    this.past = changes;
   }
 
   take(view, happened = {}) {

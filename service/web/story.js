@@ -6,28 +6,38 @@ import { picture } from "./games/shapes.js";
 import { sheetTable } from "./sheet.js";
 import { say } from "./texts.js";
 
-const LONGEST_HEADING = 40;
+const LONGEST_HEADING = 28;
 
 export function showStory(page) {
-  const { history, at } = page.table;
-  const entries = [];
+  const { history, at, past = [] } = page.table;
+  const entries = past.map((change, index) => pastEntry(page, change, index + 1)).reverse();
   history.forEach((position, index) => {
     if (!position.move && !position.told) return;
     const heading = shortened(position.move?.notation ?? page.names.told(position.told));
-    const events = (position.events ?? []).map((event) =>
-      element("li", { class: event.type }, page.names.event(event)),
-    );
     entries.unshift(
       element(
         "li",
-        { class: index === at ? "now" : null, value: index },
+        { class: index === at ? "now" : null, value: past.length + index },
         button(heading, () => page.stepTo(index), { class: "notation", title: say("story.go") }),
-        element("ul", {}, events),
+        told(page, position.events),
       ),
     );
   });
   if (!entries.length) entries.push(element("p", { class: "hint" }, say("story.empty")));
   find("#story").replaceChildren(...entries);
+}
+
+function pastEntry(page, change, value) {
+  const heading = shortened(change.move?.notation ?? page.names.told(change));
+  const notation = element("span", { class: "notation" }, heading);
+  return element("li", { value }, notation, told(page, change.events));
+}
+
+function told(page, events = []) {
+  const lines = events.map((event) =>
+    element("li", { class: event.type }, page.names.event(event)),
+  );
+  return element("ul", {}, lines);
 }
 
 // A whole army's deployment is a long word.

@@ -1,6 +1,6 @@
 // Server-sent events by fetch: EventSource cannot send the Authorization header.
 
-import { headersOf } from "./api.js";
+import { headersOf, report } from "./api.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
@@ -14,9 +14,13 @@ export async function follow(path, headers, onEvent, signal) {
     try {
       const resumed = last === null ? {} : { "Last-Event-ID": last };
       const asked = headersOf({ Accept: "text/event-stream", ...headers, ...resumed });
+      const begun = performance.now();
       const response = await fetch(path, { headers: asked, signal });
-      if (!response.ok || response.status === NOTHING_MORE) return;
+      const { ok, status } = response;
+      if (!ok || status === NOTHING_MORE) return;
       for await (const event of read(response.body)) {
+        const took = performance.now() - begun;
+        report({ method: "GET", path, headers: asked, status, took, text: event.text });
         wait = FIRST_WAIT;
         if (event.id !== undefined) last = event.id;
         await onEvent(event);
@@ -46,7 +50,7 @@ async function* read(body) {
 }
 
 function parse(block) {
-  const event = { event: "message" };
+  const event = { event: "message", text: block };
   const data = [];
   for (const line of block.split(/\r?\n/)) {
     const [, name, value] = /^([^:]*):? ?(.*)$/.exec(line);

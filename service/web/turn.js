@@ -52,6 +52,14 @@ export class Turn {
     this.chosen = place;
   }
 
+  // The keys 1 to 6 choose a tile.
+  type(key) {
+    const found = this.left.find(({ value }) => String(value) === key);
+    if (!found) return;
+    this.choose(found.place);
+    this.render();
+  }
+
   get value() {
     return this.hand[this.chosen];
   }

@@ -55,7 +55,7 @@ def context(browser: Browser, base: str, complaints: list[str]) -> Iterator[Brow
     made = browser.new_context(
         base_url=base,
         locale="en-GB",
-        viewport={"width": 1280, "height": 900},
+        viewport={"width": 1440, "height": 900},
         reduced_motion="reduce",
     )
     made.set_default_timeout(PATIENCE)

@@ -94,7 +94,7 @@ def test_zatre_fills_the_sheet_of_the_worked_example(playground: Playground):
     playground.lay(6, "h8")
     playground.lay(5, "i8")
     playground.lay(5, "i7")
-    expect(playground.page.locator(".turn-score")).to_contain_text("a sum of 11 (2)")
+    expect(playground.page.locator(".turn-score")).to_contain_text("a run of 11 (2)")
     expect(playground.page.locator(".turn-score")).to_contain_text("×2 ticks: 2")
     playground.press("#play-it")
     cells = playground.page.locator(".sheet").first.locator("tbody tr").first.locator("td")
