@@ -8,7 +8,15 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from service.games.core.errors import Fault, Term
-from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
+from service.games.core.options import (
+    Choice,
+    Count,
+    Flag,
+    Option,
+    OptionValue,
+    Variant,
+    rule_faults,
+)
 from service.games.core.squares import ORTHOGONALS
 from service.games.graal.armies import (
     HOUSE,
@@ -71,7 +79,11 @@ def agreement_faults(
     """Return all that is wrong with what was agreed; without commanders, less what the
     number of armies would tell.
     """
-    faults = [*_option_faults(options or {}), *_map_faults(chart), *_army_faults(army)]
+    faults = [
+        *rule_faults(VARIANTS, OPTIONS, None, options),
+        *_map_faults(chart),
+        *_army_faults(army),
+    ]
     if not faults and commanders is not None:
         faults += _room_faults(agree(variant, options, chart, army), commanders)
     return faults
@@ -91,16 +103,6 @@ def agree(
         army=STANDARD_ARMY if army is None else tuple(army.get(kind, 0) for kind in KINDS),
         **chosen,
     )
-
-
-def _option_faults(options: Mapping[str, OptionValue]) -> Iterator[Fault]:
-    for name, value in options.items():
-        option = OPTIONS.get(name)
-        if option is None:
-            yield Fault(("options", name), "unknown-option", {"option": name})
-        elif not option.accepts(value):
-            values = {"option": name, "expected": str(option)}
-            yield Fault(("options", name), "bad-option", values)
 
 
 def _map_faults(chart: Mapping[str, Any] | None) -> Iterator[Fault]:

@@ -14,6 +14,7 @@ Castles and kings that are not drawn stand out of the way, in the east.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -116,6 +117,11 @@ def texts(moves: Any) -> list[str]:
 def moves(state: State, origin: str = "") -> set[str]:
     """Return the legal moves in notation."""
     return set(texts(GAME.legal_moves(state, origin)))
+
+
+def is_attack(text: str) -> bool:
+    """Tell whether a move is written as a capture or a shot; `x` may also be a file."""
+    return "*" in text or re.search(r"\dx", text) is not None
 
 
 def pieces(state: State) -> dict[str, str]:

@@ -7,6 +7,7 @@ import pytest
 from service.games.core.errors import IllegalMove, ImpossibleState, UnreadableMove
 from service.games.core.rulebook import LANGUAGES
 from service.games.graal.game import GAME
+from service.games.graal.state import State
 from service.games.graal.wire import WIRE
 from tests.games.graal.boards import happened, play, refused
 
@@ -19,12 +20,12 @@ READY = {
 WHITE, BLUE, BROWN, TURQUOISE, DARK_BROWN, PALE_BLUE = READY.values()
 
 
-def faults(text: str, variant: str = "two", **keywords: int) -> list[str]:
+def faults(text: str, variant: str = "two") -> list[str]:
     """Return the codes of all faults of a first deployment, each told in both languages."""
-    return faults_in(GAME.new(variant, **keywords), text)
+    return faults_in(GAME.new(variant), text)
 
 
-def faults_in(state, text: str) -> list[str]:
+def faults_in(state: State, text: str) -> list[str]:
     with pytest.raises(IllegalMove) as refusal:
         GAME.parse(state, text)
     assert refusal.value.rule == "graal.deployment.placing"

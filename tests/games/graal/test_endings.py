@@ -14,7 +14,7 @@ def ending(state: State) -> tuple[str, tuple[str, ...]] | None:
     """Return reason and winners; the same after the state has been through JSON."""
     result = GAME.result(state)
     assert GAME.result(WIRE.load_state(WIRE.dump_state(state))) == result
-    return result and (result.reason, result.winners)
+    return None if result is None else (result.reason, result.winners)
 
 
 def test_house_captured():

@@ -23,7 +23,7 @@ AT_THE_GATE = """
 
 def test_the_order_is_clockwise():
     state = GAME.new("four", preset="standard")
-    seen = []
+    seen: list[str] = []
     for _ in range(5):
         seen += GAME.to_move(state)
         state = GAME.advance(state, next(iter(GAME.generate(state))))

@@ -9,6 +9,7 @@ import pytest
 
 from service.games.graal.game import GAME
 from service.games.graal.wire import WIRE
+from tests.games.graal.boards import is_attack
 from tests.games.graal.naive import Position, Referee, hole, name
 
 OPTIONS: list[dict[str, Any]] = [
@@ -93,7 +94,7 @@ def follow(state: Any, chance: random.Random, plies: int) -> None:
         assert set(legal) == notations(state)
         if not legal:
             break
-        keen = [text for text in legal if "x" in text[1:] or "*" in text]
+        keen = [text for text in legal if is_attack(text)]
         text = chance.choice(keen if keen and chance.random() < 0.5 else legal)
         referee.play(text)
         state = GAME.advance(state, GAME.parse(state, text))

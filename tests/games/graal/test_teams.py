@@ -45,7 +45,7 @@ def test_the_seats_are_in_the_order_of_playing():
 
 def test_camps_move_in_turn_and_members_in_rotation():
     state = GAME.new("teams", players=5, preset="standard")
-    seen = []
+    seen: list[str] = []
     for _ in range(8):
         seen += GAME.to_move(state)
         state = GAME.advance(state, next(iter(GAME.generate(state))))
