@@ -35,7 +35,8 @@ IMAGE = (ROOT / "Dockerfile").read_text()
 
 
 def image(instruction: str) -> str:
-    return re.findall(rf"(?m)^{instruction} (.*)$", IMAGE)[-1]
+    found: list[str] = re.findall(rf"(?m)^{instruction} (.*)$", IMAGE)
+    return found[-1]
 
 
 @pytest.mark.parametrize("kind", BY_KIND)
