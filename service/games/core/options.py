@@ -4,9 +4,11 @@ all read the same declaration.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
+
+from service.games.core.errors import Fault
 
 OptionValue: TypeAlias = "bool | int | str | None"
 
@@ -18,6 +20,9 @@ class Flag:
     def accepts(self, value: object) -> bool:
         return isinstance(value, bool)
 
+    def __str__(self) -> str:
+        return "true / false"
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -27,6 +32,9 @@ class Choice:
 
     def accepts(self, value: object) -> bool:
         return isinstance(value, str) and value in self.values
+
+    def __str__(self) -> str:
+        return " / ".join(self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,10 @@ class Count:
             and self.low <= value <= self.high
         )
 
+    def __str__(self) -> str:
+        numbers = f"{self.low}–{self.high}" if self.low < self.high else str(self.low)
+        return f"{numbers} / null" if self.nullable else numbers
+
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
@@ -55,6 +67,9 @@ class OneOf:
 
     def accepts(self, value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and value in self.values
+
+    def __str__(self) -> str:
+        return " / ".join(map(str, self.values))
 
 
 Option: TypeAlias = "Flag | Choice | Count | OneOf"
@@ -67,3 +82,26 @@ class Variant:
     id: str
     options: Mapping[str, OptionValue]
     players: tuple[int, ...] = (2,)
+
+
+def rule_faults(
+    variants: Mapping[str, Variant],
+    declared: Mapping[str, Option],
+    variant: str | None,
+    options: Mapping[str, OptionValue] | None,
+) -> Iterator[Fault]:
+    """Yield what is wrong with a choice of variant and options."""
+    if variant is not None and variant not in variants:
+        yield Fault(("variant",), "not-a-choice", {"choices": tuple(variants)})
+    for fault in option_faults(declared, options or {}):
+        yield Fault(("options", *fault.path), fault.code, fault.values)
+
+
+def option_faults(declared: Mapping[str, Option], options: Mapping[str, object]) -> Iterator[Fault]:
+    """Yield what is wrong with a subset of the options."""
+    for name, value in options.items():
+        option = declared.get(name)
+        if option is None:
+            yield Fault((name,), "unknown-option", {"option": name[:40]})
+        elif not option.accepts(value):
+            yield Fault((name,), "bad-option", {"option": name, "expected": str(option)})

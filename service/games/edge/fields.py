@@ -15,7 +15,7 @@ from marshmallow import ValidationError, fields
 
 from service.games.core.errors import Fault, Term, Value
 from service.games.core.options import Choice as ChoiceOption
-from service.games.core.options import Flag, OneOf, Option
+from service.games.core.options import Flag, OneOf, Option, option_faults
 
 
 def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
@@ -292,21 +292,17 @@ class Options(JsonField):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise self.wrong_type()
-        found: dict[str, Any] = {}
-        faults: list[Fault] = []
-        for name, given in value.items():
-            option = self.options.get(name)
-            setting = whole_number(given) if isinstance(given, float) else given
-            if option is None:
-                faults.append(Fault((name,), "unknown-option", {"option": name[:40]}))
-            elif not option.accepts(setting) or (setting is None) != (given is None):
-                values: dict[str, Value] = {"option": name, "expected": _expected(option)}
-                faults.append(Fault((name,), "bad-option", values))
-            else:
-                found[name] = setting
+        # 5.0 is 5 in JSON; a number that is none stays as it is, for the option to refuse.
+        given = {
+            name: setting if (whole := whole_number(setting)) is None else whole
+            for name, setting in value.items()
+        }
+        faults = list(option_faults(self.options, given))
         if faults:
-            raise ValidationError(faults, valid_data=found)
-        return found
+            wrong = {fault.path[0] for fault in faults}
+            known = {name: setting for name, setting in given.items() if name not in wrong}
+            raise ValidationError(faults, valid_data=known)
+        return given
 
 
 def _option_schema(option: Option) -> dict[str, Any]:
@@ -318,14 +314,3 @@ def _option_schema(option: Option) -> dict[str, Any]:
         return {"type": "integer", "enum": list(option.values)}
     kind: Any = ["integer", "null"] if option.nullable else "integer"
     return {"type": kind, "minimum": option.low, "maximum": option.high}
-
-
-def _expected(option: Option) -> str:
-    if isinstance(option, Flag):
-        return "true / false"
-    if isinstance(option, ChoiceOption):
-        return " / ".join(option.values)
-    if isinstance(option, OneOf):
-        return " / ".join(map(str, option.values))
-    numbers = f"{option.low}–{option.high}" if option.low < option.high else f"{option.low}"
-    return numbers + (" / null" if option.nullable else "")

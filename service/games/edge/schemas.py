@@ -86,7 +86,7 @@ class Loader:
                     loaded[name] = field.read(entry)
                 except ValidationError as error:
                     errors[name] = error.messages
-                    if error.valid_data is not None:
+                    if error.valid_data:
                         loaded[name] = error.valid_data
         for name in self._required:
             if name not in value:

@@ -11,7 +11,7 @@ from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Captured, Event, Exchanged, Moved
 from service.games.core.game import Game
 from service.games.core.notation import Steps
-from service.games.core.options import Option, OptionValue, Variant
+from service.games.core.options import Option, OptionValue, Variant, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.latrel import moves, play, refusals, setup
@@ -42,7 +42,7 @@ class LaTrel(Game[State, Move]):
         seed: str | None = None,
     ) -> State:
         """Begin a game. There is no chance in it, so a seed changes nothing."""
-        faults = list(setup.rule_faults(variant, options))
+        faults = list(rule_faults(VARIANTS, OPTIONS, variant, options))
         if players not in (None, PLAYERS):
             faults.append(Fault(("players",), "out-of-range", {"low": PLAYERS, "high": PLAYERS}))
         if faults:

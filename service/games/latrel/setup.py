@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.games.core.errors import Fault, Term
-from service.games.core.options import Count, Flag, Option, OptionValue
+from service.games.core.options import OptionValue, rule_faults
 from service.games.latrel import history
 from service.games.latrel.board import (
     ATTACKERS,
@@ -46,22 +46,9 @@ def begin(rules: Rules) -> State:
     return _judged(rules, beginning(rules.blockers), 0, 0)
 
 
-def rule_faults(variant: str | None, options: Mapping[str, OptionValue] | None) -> Iterator[Fault]:
-    """Yield what is wrong with a choice of rules."""
-    if variant is not None and variant not in VARIANTS:
-        yield Fault(("variant",), "not-a-choice", {"choices": tuple(VARIANTS)})
-    for name, value in (options or {}).items():
-        option = OPTIONS.get(name)
-        if option is None:
-            yield Fault(("options", name), "unknown-option", {"option": name[:40]})
-        elif not option.accepts(value):
-            values = {"option": name, "expected": _accepted(option)}
-            yield Fault(("options", name), "bad-option", values)
-
-
 def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
-    found = list(rule_faults(setup.variant, setup.options))
+    found = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
     rules = _rules(setup)
     if setup.pieces is None:
         return found
@@ -192,11 +179,3 @@ def _deadline_faults(
             low = 1 if side == turn else 0
             if not low <= left <= rules.deadline_moves:
                 yield Fault(path, "out-of-range", {"low": low, "high": rules.deadline_moves})
-
-
-def _accepted(option: Option) -> str:
-    if isinstance(option, Flag):
-        return "true / false"
-    if isinstance(option, Count):
-        return f"{option.low}–{option.high}" + (" / null" if option.nullable else "")
-    return " / ".join(str(value) for value in option.values)

@@ -10,7 +10,7 @@ from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Event
 from service.games.core.game import Game
 from service.games.core.notation import SquareNotation, Steps
-from service.games.core.options import Option, OptionValue, Variant
+from service.games.core.options import Option, OptionValue, Variant, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.latroncules import playing
@@ -21,9 +21,7 @@ from service.games.latroncules.setup import (
     Setup,
     complete,
     faults,
-    option_faults,
     starting_pieces,
-    variant_faults,
 )
 from service.games.latroncules.state import SEATS, State
 from service.games.latroncules.tables import Move
@@ -47,7 +45,7 @@ class Latroncules(Game[State, Move]):
         players: int | None = None,
         seed: str | None = None,
     ) -> State:
-        found = [*variant_faults(variant), *option_faults(options)]
+        found = list(rule_faults(VARIANTS, OPTIONS, variant, options))
         if players not in (None, 2):
             found.append(Fault(("players",), "out-of-range", {"low": 2, "high": 2}))
         if found:

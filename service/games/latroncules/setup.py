@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from service.games.core.errors import Fault, Term, Value
-from service.games.core.options import Count, Flag, Option
+from service.games.core.options import rule_faults
 from service.games.latroncules.board import FAR_RANK, GRID, SQUARES, is_marked
 from service.games.latroncules.endings import settle
 from service.games.latroncules.options import OPTIONS, QUIET_LIMITS, VARIANTS, Options
@@ -41,7 +41,7 @@ def starting_pieces(board: str) -> dict[int, int]:
 
 def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
-    found = [*option_faults(setup.options), *variant_faults(setup.variant)]
+    found = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
     options = setup.options or {}
     if setup.turn not in (None, *SEATS):
         found.append(Fault(("turn",), "not-a-choice", {"choices": SEATS}))
@@ -55,31 +55,6 @@ def faults(setup: Setup) -> list[Fault]:
     if setup.turn is None and not found and complete(setup).result is None:
         found.append(Fault(("turn",), "nobody-to-move"))
     return found
-
-
-def option_faults(given: Mapping[str, Any] | None) -> Iterator[Fault]:
-    """Yield what is wrong with a subset of the options."""
-    for name, value in (given or {}).items():
-        option = OPTIONS.get(name)
-        if option is None:
-            yield Fault(("options", name), "unknown-option", {"option": name})
-        elif not option.accepts(value):
-            values = {"option": name, "expected": _expected(option)}
-            yield Fault(("options", name), "bad-option", values)
-
-
-def variant_faults(given: str | None) -> Iterator[Fault]:
-    """Yield what is wrong with the name of a variant."""
-    if given is not None and given not in VARIANTS:
-        yield Fault(("variant",), "not-a-choice", {"choices": tuple(VARIANTS)})
-
-
-def _expected(option: Option) -> str:
-    if isinstance(option, Flag):
-        return "true / false"
-    if isinstance(option, Count):
-        return f"{option.high} / null"
-    return " / ".join(map(str, option.values))
 
 
 def _quiet_limit(options: Mapping[str, Any]) -> int:

@@ -15,7 +15,7 @@ from service.games.core.events import Event
 from service.games.core.game import Game
 from service.games.core.moves import LegalMoves, ListedMoves
 from service.games.core.notation import Steps
-from service.games.core.options import Option, OptionValue, Variant
+from service.games.core.options import Option, OptionValue, Variant, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.zatre import moves, play, refusals, setup
@@ -79,7 +79,7 @@ class Zatre(Game[State, Move]):
         his three tiles are all to be drawn. Without a seed a seeded game makes its own.
         """
         found = [
-            *setup.rule_faults(variant, options),
+            *rule_faults(VARIANTS, OPTIONS, variant, options),
             *_new_faults(rules_of(options).draws, players, seed, start),
         ]
         if found:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from service.games.core.errors import Fault, Value
-from service.games.core.options import OptionValue
+from service.games.core.options import OptionValue, rule_faults
 from service.games.zatre.board import (
     BOX,
     LONGEST_SUM,
@@ -48,23 +48,10 @@ class Setup:
     chance: int | None = None
 
 
-def rule_faults(variant: str | None, options: Mapping[str, OptionValue] | None) -> Iterator[Fault]:
-    """Yield what is wrong with a choice of rules."""
-    if variant is not None and variant not in VARIANTS:
-        yield Fault(("variant",), "not-a-choice", {"choices": tuple(VARIANTS)})
-    for name, value in (options or {}).items():
-        option = OPTIONS.get(name)
-        if option is None:
-            yield Fault(("options", name), "unknown-option", {"option": name[:40]})
-        elif not option.accepts(value):
-            expected = " / ".join(map(str, option.values))
-            yield Fault(("options", name), "bad-option", {"option": name, "expected": expected})
-
-
 def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
     found = [
-        *rule_faults(setup.variant, setup.options),
+        *rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options),
         *board_faults(setup.tiles or {}, setup.opening if setup.tiles is not None else None),
         *_seat_faults(setup),
         *_box_faults(setup),
