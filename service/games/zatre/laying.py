@@ -105,18 +105,20 @@ def attached(board: Sequence[int], cells: Collection[int]) -> list[int]:
 
 
 def lawful_order(
-    board: Sequence[int], placements: Sequence[Placement]
+    board: Sequence[int], placements: Sequence[Placement], idle: set[int] | None = None
 ) -> tuple[Placement, ...] | None:
     """Return an order in which a set of tiles can be laid, None if there is none.
 
     Each tile must touch one that lies there; one on an idle light cell must find no dark cell
-    open at its moment. That the runs stay below 13 is the caller's to know.
+    open at its moment. That the runs stay below 13 is the caller's to know. `idle` can name
+    the light cells to be judged by their moment, instead of all that have no run in the end.
     """
     tiles = dict(placements)
     touching = attached(board, tiles)
     if len(touching) < len(tiles):
         return None
-    idle = idle_lights(with_tiles(board, placements), placements)
+    if idle is None:
+        idle = idle_lights(with_tiles(board, placements), placements)
     if not idle:
         return tuple((cell, tiles[cell]) for cell in touching)
     scratch = list(board)

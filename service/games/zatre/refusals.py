@@ -63,6 +63,47 @@ def violations(board: Sequence[int], placements: Sequence[Placement]) -> Iterato
 
 
 def _idle_light_violations(board: Sequence[int], laid: Sequence[Placement]) -> Iterator[Violation]:
+    """Yield the light cells for whose tiles no order of the turn leaves all dark cells shut."""
+    joined = set(attached(board, [cell for cell, _ in laid]))
+    tiles = {cell: tile for cell, tile in laid if cell in joined}
+    excused: set[int] = set()
+    for cell in sorted(idle_lights(with_tiles(board, laid), tiles.items())):
+        if lawful_order(board, list(tiles.items()), {*excused, cell}) is not None:
+            excused.add(cell)
+        else:
+            values: dict[str, Value] = {"square": NAMES[cell], "tile": tiles[cell]}
+            yield Violation("zatre.lay.light", (cell,), values)
+
+
+def refusal(self) -> IllegalMove:
+    return IllegalMove(self.rule, "", faults=(), **self.values)
+
+
+def violations(board: Sequence[int], placements: Sequence[Placement]) -> Iterator[Violation]:
+    """Yield all rules that tiles laid on a board break, whoever holds what."""
+    free = dict(placements)
+    for cell, count in Counter(cell for cell, _ in placements).items():
+        if board[cell] or count > 1:
+            yield Violation("zatre.lay.free-cell", (cell,), {"square": NAMES[cell]})
+        if board[cell]:
+            del free[cell]
+    if free and not any(board) and RED not in free:
+        yield Violation("zatre.lay.red", tuple(free), {"square": NAMES[RED]})
+        anchored = with_tiles(board, [(RED, 1)])
+    else:
+        anchored = list(board)
+    for cell in sorted(set(free).difference(attached(anchored, free))):
+        yield Violation("zatre.lay.adjacent", (cell,), {"square": NAMES[cell]})
+    laid = list(free.items())
+    after = with_tiles(board, laid)
+    for run in runs_through(after, free):
+        if run.sum > LONGEST_SUM:
+            values: dict[str, Value] = {"squares": run.squares, "sum": run.sum}
+            yield Violation("zatre.lay.run-limit", run.cells, values)
+    yield from _idle_light_violations(board, laid)
+
+
+def _idle_light_violations(board: Sequence[int], laid: Sequence[Placement]) -> Iterator[Violation]:
     after = with_tiles(board, laid)
     idle = idle_lights(after, laid)
     cells = [cell for cell, _ in laid]
