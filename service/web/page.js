@@ -111,6 +111,12 @@ export class Page {
     await this.attempt(() => this.hand.enter());
   }
 
+  // News from others wait until what is being done here is done.
+  async hear(path) {
+    while (this.busy) await this.doing;
+    await this.refresh(path);
+  }
+
   async translate() {
     await showRules(this.about);
     await this.refresh();
@@ -196,6 +202,11 @@ export class Page {
   // One thing at a time: a click while an answer is on its way is dropped.
   async attempt(act) {
     if (this.busy) return;
+    this.doing = this.run(act);
+    await this.doing;
+  }
+
+  async run(act) {
     this.busy = true;
     find("#board").setAttribute("aria-busy", "true");
     try {

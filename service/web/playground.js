@@ -62,7 +62,7 @@ async function join(words) {
   await sit(table, table.game);
   openTab("tab-share");
   table.listen(async (path) => {
-    await page.refresh(path);
+    await page.hear(path);
     showShare(page, asked);
   });
 }

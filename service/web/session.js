@@ -70,10 +70,13 @@ export class SharedTable {
   // Call `onChange(path of the move, if it was one)` whenever the game has gone on.
   async listen(onChange) {
     const hear = async ({ event, data }) => {
-      if (event === "position" || data.version <= this.history.at(-1).version) return;
-      const { move = null, events, type, seat } = data;
-      const view = await get(this.path, this.headers);
-      if (this.take(view, { move, events, told: { type, seat } })) await onChange(move?.path);
+      if (data.version <= this.history.at(-1).version) return;
+      // The first event is the whole view: somebody may have played since the page asked.
+      const isView = event === "position";
+      const { move = null, events, type, seat } = isView ? {} : data;
+      const view = isView ? data : await get(this.path, this.headers);
+      const told = type && { type, seat };
+      if (this.take(view, { move, events, told })) await onChange(move?.path);
     };
     const { signal } = this.leaving;
     await follow(`${this.path}/events`, this.headers, hear, signal);

@@ -41,6 +41,10 @@ class Playground:
         found = self.page.locator(f".cell.{mark}").all()
         return {str(cell.get_attribute("data-square")) for cell in found}
 
+    def look(self) -> None:
+        """Bring the tab to the front: browsers let those behind wait."""
+        self.page.bring_to_front()
+
     def pick(self, *names: str) -> None:
         for name in names:
             self.square(name).click()
