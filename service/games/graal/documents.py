@@ -196,7 +196,7 @@ NEW_MEMBERS: Final = {
 WarningSchema = opened(
     "GraalWarning",
     {
-        "code": Choice(("unequal-realms",), required=True),
+        "code": Choice(("unequal-halves",), required=True),
         "rule": String(longest=100, required=True),
     },
 )

@@ -35,11 +35,6 @@ class Map(NamedTuple):
     height: int
     cells: bytes
 
-    def squares(self) -> Iterator[int]:
-        """Yield the squares of the map."""
-        for rank in range(self.height):
-            yield from range(rank * LARGEST, rank * LARGEST + self.width)
-
     def realm(self, seat: int, everyone_for_himself: bool) -> frozenset[int]:
         """Return the squares of a seat's realm: a half, or a quarter in a game of four."""
         return _realm(self, seat, everyone_for_himself)

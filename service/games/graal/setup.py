@@ -14,11 +14,12 @@ from service.games.graal.agreement import VARIANTS, agree, agreement_faults
 from service.games.graal.armies import (
     ARCHER,
     COLOURS,
-    HOUSE,
     KINDS,
     NOBODY,
     SEATS,
+    Army,
     Commanders,
+    extra_army,
 )
 from service.games.graal.command import command, command_faults, falls_of
 from service.games.graal.deployment import (
@@ -183,6 +184,7 @@ def _piece_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterato
     castles = _castles(setup)
     fallen = falls_of(setup.falls, commanders) if rules.everyone_for_himself else ()
     ruins = {square for fall in fallen if fall.castle for square in fall.castle[1:]}
+    most = [_most(rules, commanders, colour) for colour in range(len(COLOURS))]
     found: Counter[int] = Counter()
     for square, figure in (setup.pieces or {}).items():
         path = ("pieces", NAMES[square])
@@ -195,13 +197,15 @@ def _piece_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterato
             yield from placing_faults(rules, castles, figure, square, path)
         if commanders[colour] == NOBODY:
             yield Fault(path, "army-absent", {"army": Term(f"army.{colour}")})
-            continue
-        allowed = rules.army_of(colour)[kind]
-        if kind in HOUSE and commanders[colour] != rules.camp(colour):
-            allowed = 0
-        if found[figure] > allowed:
+        elif found[figure] > most[colour][kind]:
             term = Term(f"kind.{KINDS[kind]}")
-            yield Fault(path, "too-many-figures", {"figure": term, "limit": allowed})
+            yield Fault(path, "too-many-figures", {"figure": term, "limit": most[colour][kind]})
+
+
+def _most(rules: Rules, commanders: Commanders, colour: int) -> Army:
+    """Return what a colour can have at most: a fallen one has no house any more."""
+    has_fallen = rules.has_castle(colour) and commanders[colour] != colour
+    return extra_army(rules.army) if has_fallen else rules.army_of(colour)
 
 
 # Turns

@@ -84,7 +84,7 @@ class GraalWire(GameWire[State, AnyMove]):
     def dump_extras(self, state: State) -> Json:
         if equal_realms(state.rules.map, state.rules.everyone_for_himself):
             return {}
-        return {"warnings": [{"code": "unequal-realms", "rule": "graal.board.own-map"}]}
+        return {"warnings": [{"code": "unequal-halves", "rule": "graal.board.own-map"}]}
 
     def dump_board(self) -> Json:
         return {

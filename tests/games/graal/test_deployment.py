@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from service.games.core.errors import IllegalMove, ImpossibleState, UnreadableMove
 from service.games.core.rulebook import LANGUAGES
@@ -181,6 +183,28 @@ def test_a_hole_off_this_map_is_unreadable():
         GAME.parse(GAME.new(preset="standard"), "z1-z2")
 
 
+SOUTH = [f"{file}{rank}" for file in "abcdefghijklmn" for rank in range(1, 8)]
+CASTLES = [("d4", "d5"), ("d4", "e4"), ("a1", "b1"), ("g7", "g6"), ("n2", "m2"), ("c2", "d3")]
+ROUGH = ["".join(".f.#."[(3 * x + 5 * y) % 5] for x in range(14)) for y in range(14)]
+
+
+@given(
+    castle=st.sampled_from(CASTLES),
+    places=st.lists(st.sampled_from(SOUTH), min_size=4, max_size=4),
+)
+def test_what_the_checks_let_through_is_a_position_without_faults(castle, places):
+    words = ["donjon", "cour", "R", "P", "S", "A"]
+    holes = zip(words, (*castle, *places), strict=True)
+    text = " ".join(f"{word}@{hole}" for word, hole in holes)
+    state = GAME.new(map={"rows": ROUGH}, army={"R": 1, "P": 1, "S": 1, "A": 1})
+    try:
+        state = play(state, f"deploy w {text}")
+    except IllegalMove as refusal:
+        assert refusal.faults
+    else:
+        assert WIRE.load_state(WIRE.dump_state(state)) == state
+
+
 # Secrets
 
 
@@ -284,7 +308,7 @@ def test_unequal_realms_are_a_warning():
     rows = ["." * 14] * 13 + ["#" + "." * 13]
     state = GAME.new(map={"rows": rows})
     assert WIRE.dump_extras(state) == {
-        "warnings": [{"code": "unequal-realms", "rule": "graal.board.own-map"}]
+        "warnings": [{"code": "unequal-halves", "rule": "graal.board.own-map"}]
     }
     assert WIRE.dump_extras(GAME.new()) == {}
 
