@@ -75,49 +75,6 @@ def _idle_light_violations(board: Sequence[int], laid: Sequence[Placement]) -> I
             yield Violation("zatre.lay.light", (cell,), values)
 
 
-def refusal(self) -> IllegalMove:
-    return IllegalMove(self.rule, "", faults=(), **self.values)
-
-
-def violations(board: Sequence[int], placements: Sequence[Placement]) -> Iterator[Violation]:
-    """Yield all rules that tiles laid on a board break, whoever holds what."""
-    free = dict(placements)
-    for cell, count in Counter(cell for cell, _ in placements).items():
-        if board[cell] or count > 1:
-            yield Violation("zatre.lay.free-cell", (cell,), {"square": NAMES[cell]})
-        if board[cell]:
-            del free[cell]
-    if free and not any(board) and RED not in free:
-        yield Violation("zatre.lay.red", tuple(free), {"square": NAMES[RED]})
-        anchored = with_tiles(board, [(RED, 1)])
-    else:
-        anchored = list(board)
-    for cell in sorted(set(free).difference(attached(anchored, free))):
-        yield Violation("zatre.lay.adjacent", (cell,), {"square": NAMES[cell]})
-    laid = list(free.items())
-    after = with_tiles(board, laid)
-    for run in runs_through(after, free):
-        if run.sum > LONGEST_SUM:
-            values: dict[str, Value] = {"squares": run.squares, "sum": run.sum}
-            yield Violation("zatre.lay.run-limit", run.cells, values)
-    yield from _idle_light_violations(board, laid)
-
-
-def _idle_light_violations(board: Sequence[int], laid: Sequence[Placement]) -> Iterator[Violation]:
-    after = with_tiles(board, laid)
-    idle = idle_lights(after, laid)
-    cells = [cell for cell, _ in laid]
-    joined = set(attached(board, cells))
-    if not idle or lawful_order(board, [item for item in laid if item[0] in joined]):
-        return
-    # Naming those whose tile still finds a dark cell beats naming all that are idle.
-    for cell in sorted(idle):
-        others = [item for item in laid if item[0] != cell and item[0] not in idle]
-        if cell in joined and lawful_order(board, [*others, (cell, after[cell])]):
-            continue
-        yield Violation("zatre.lay.light", (cell,), {"square": NAMES[cell], "tile": after[cell]})
-
-
 def refusal(state: State, steps: Steps) -> IllegalMove:
     """Explain why these steps are no legal move."""
     word = steps[0] if steps else ""
