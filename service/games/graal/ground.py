@@ -203,7 +203,7 @@ class Ground:
             return []
         away, distance = shot
         found: list[Line] = []
-        for way in (away, *sideways(away)):
+        for way in retreat_ways(away):
             line = self.line(target, way, mounted, BOWSHOT)
             if line and self.cells[line[-1]] in (COUR, DONJON):
                 line = line[:-1]
@@ -235,10 +235,10 @@ def leaps(square: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def sideways(way: int) -> tuple[int, int]:
-    """Return the two directions at right angles to one."""
-    first = way // 4 * 4
-    return first + (way + 1) % 4, first + (way + 3) % 4
+def retreat_ways(away: int) -> tuple[int, int, int]:
+    """Return the directions of a retreat: straight away and at right angles to that."""
+    first = away // 4 * 4
+    return away, first + (away + 1) % 4, first + (away + 3) % 4
 
 
 @lru_cache(maxsize=64)

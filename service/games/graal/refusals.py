@@ -20,7 +20,7 @@ from service.games.graal.ground import (
     in_reach,
     leaps,
     rays,
-    sideways,
+    retreat_ways,
 )
 from service.games.graal.maps import COUR, DONJON, FOREST, GRID, NAMES, ROCK
 from service.games.graal.notation import DEPLOY
@@ -234,7 +234,7 @@ def _retreat(state: State, shot: Shot, target: int) -> IllegalMove:
     }
     found = bearing(shot.target, target)
     aim = bearing(shot.archer, shot.target)
-    if found is None or aim is None or found[0] not in (aim[0], *sideways(aim[0])):
+    if found is None or aim is None or found[0] not in retreat_ways(aim[0]):
         return _because(said, "graal.archer.retreat", "direction")
     way, distance = found
     if distance > (1 if state.ground.pushes_one else BOWSHOT):
