@@ -22,6 +22,11 @@ export function drawn(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
+// The service's texts set code between backticks.
+export function prose(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+}
+
 export function find(selector) {
   return document.querySelector(selector);
 }

@@ -1,6 +1,6 @@
 // The form for a new game: variant, options, players and seed, made from the catalogue.
 
-import { element, find } from "./dom.js";
+import { element, find, prose } from "./dom.js";
 import { inLanguage, say } from "./texts.js";
 
 const PRESETS = { graal: "standard" };
@@ -16,7 +16,7 @@ export function showForm(about, onStart) {
   const rest = element("div", { class: "form" });
   const choose = () => {
     const chosen = about.variants.find(({ id }) => id === variant.value);
-    summary.textContent = inLanguage(chosen.about);
+    summary.replaceChildren(...prose(inLanguage(chosen.about)));
     rest.replaceChildren(...fields(about, chosen));
   };
   variant.addEventListener("change", choose);
@@ -71,7 +71,7 @@ function fields(about, variant) {
 
 function optionField(option, value) {
   const name = `option.${option.name}`;
-  const hint = element("small", {}, inLanguage(option.about));
+  const hint = element("small", {}, prose(inLanguage(option.about)));
   let control;
   if (option.type === "flag") {
     control = element("input", { name, type: "checkbox", checked: value });

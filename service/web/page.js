@@ -108,6 +108,7 @@ export class Page {
     showScores(this);
     showStory(this);
     this.showSteps();
+    this.table.keep?.();
     await this.attempt(() => this.hand.enter());
   }
 
@@ -221,7 +222,11 @@ export class Page {
   }
 
   async pick(square) {
-    await this.attempt(() => this.hand.pick(square));
+    if (this.table.isShared && !this.mayAct && !this.position.result) {
+      await this.refuse({ detail: say("status.waiting") });
+    } else {
+      await this.attempt(() => this.hand.pick(square));
+    }
   }
 
   async play(text) {

@@ -16,7 +16,6 @@ const FIRST_BODIES = { graal: { preset: "standard" }, zatre: { seed: "calculi" }
 
 let page;
 let openTab;
-let asked = {};
 
 async function showGames(current) {
   const links = (await games()).map(({ id, name }) =>
@@ -29,41 +28,40 @@ async function showGames(current) {
   find("#games").replaceChildren(...links);
 }
 
-function leave() {
-  page.table?.leave?.();
-}
-
 async function begin(game, body) {
-  leave();
   const table = new Table(game);
   await table.begin(body);
-  asked = { game, ...body };
+  // Quietly: a change of the hash would be taken for a wish.
+  history.replaceState(null, "", `#game=${game}`);
   await sit(table, game);
 }
 
 async function sit(table, game) {
-  const known = await about(game);
-  await page.sitDown(table, known);
-  await showGames(game);
-  showForm(known, (body) => attempt(async () => {
-    if (table.isShared) location.hash = `game=${game}`;
-    await begin(game, body);
+  page.table?.leave?.();
+  await page.sitDown(table, await about(game));
+  await showAround();
+}
+
+// All that stands around the board and its panels.
+async function showAround() {
+  const { id, name } = page.about;
+  await showGames(id);
+  showForm(page.about, (body) => attempt(async () => {
+    await begin(id, body);
     openTab("tab-story");
   }));
-  showShare(page, asked);
-  document.title = `${inLanguage(known.name)} · Calculi`;
+  showShare(page);
+  document.title = `${inLanguage(name)} · Calculi`;
 }
 
 async function join(words) {
-  leave();
   const table = new SharedTable(words);
   await table.load();
-  asked = {};
   await sit(table, table.game);
   openTab("tab-share");
   table.listen(async (path) => {
     await page.hear(path);
-    showShare(page, asked);
+    showShare(page);
   });
 }
 
@@ -95,7 +93,9 @@ async function route() {
     }
     const listed = await games();
     const { id } = listed.find((game) => game.id === words.game) ?? listed[0];
-    await begin(id, FIRST_BODIES[id] ?? {});
+    const kept = Table.kept(id);
+    if (kept) await sit(kept, id);
+    else await begin(id, FIRST_BODIES[id] ?? {});
   });
 }
 
@@ -109,9 +109,9 @@ async function loadPasted() {
     faults.textContent = say("new.no-json");
     return;
   }
-  const game = setup.game ?? page.about.id;
+  const known = (await games()).find(({ id }) => id === setup?.game) ?? page.about;
   try {
-    await begin(game, { setup });
+    await begin(known.id, { setup });
     openTab("tab-story");
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -147,12 +147,8 @@ async function start() {
     route();
   });
   document.addEventListener("language", () => attempt(async () => {
-    const { table, about: known } = page;
-    await showGames(known.id);
     await page.translate();
-    showForm(known, (body) => attempt(() => begin(known.id, body)));
-    showShare(page, asked);
-    if (table.isShared) document.title = `${inLanguage(known.name)} · Calculi`;
+    await showAround();
   }));
   addEventListener("hashchange", route);
   await route();

@@ -1,7 +1,7 @@
 // Why not: the service's sentence, and the rule that it rests on.
 
 import { rulebook } from "./catalogue.js";
-import { button, element, find } from "./dom.js";
+import { button, element, find, prose } from "./dom.js";
 import { inLanguage, say } from "./texts.js";
 
 export function clearRefusal() {
@@ -22,7 +22,7 @@ export async function showRefusal(game, told, onRule) {
   }
   if (rule) {
     parts.push(
-      element("p", { class: "rule-text" }, inLanguage(rule.text)),
+      element("p", { class: "rule-text" }, prose(inLanguage(rule.text))),
       button(rule.id, () => onRule(rule.id), { class: "rule-link", title: say("refusal.rule") }),
     );
   }

@@ -1,7 +1,7 @@
 // How to play: the pieces and the rulebook, from the service's own data.
 
 import { rulebook } from "./catalogue.js";
-import { element, find } from "./dom.js";
+import { element, find, prose } from "./dom.js";
 import { drawingOf } from "./games/drawings.js";
 import { picture, tile } from "./games/shapes.js";
 import { capital, has, inLanguage, say } from "./texts.js";
@@ -15,7 +15,7 @@ export async function showRules(about) {
     element("h2", {}, say("rules.pieces")),
     element("ul", { class: "pieces" }, about.pieces.map((piece) => pieceEntry(about, piece))),
     element("h2", {}, say("rules.notation")),
-    element("p", {}, inLanguage(about.notation)),
+    element("p", {}, prose(inLanguage(about.notation))),
     element("h2", {}, say("rules.all")),
     element("div", { class: "rulebook" }, rules.map(ruleEntry)),
     element("p", { class: "hint" }, about.credits),
@@ -46,7 +46,7 @@ function ruleEntry(rule) {
     "details",
     { id: `rule-${rule.id}`, class: "rule" },
     element("summary", {}, capital(inLanguage(rule.title))),
-    element("p", {}, inLanguage(rule.text)),
+    element("p", {}, prose(inLanguage(rule.text))),
     element(
       "p",
       { class: "source" },

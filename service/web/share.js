@@ -7,19 +7,18 @@ import { say } from "./texts.js";
 
 const CALLS = { undo: "undo-requests", draw: "draw-offers", rematch: "rematches" };
 
-// `asked`: the body that began the game on this page; a shared one begins likewise.
-export function showShare(page, asked) {
-  find("#share").replaceChildren(...(page.table.isShared ? seated(page) : opening(page, asked)));
+export function showShare(page) {
+  find("#share").replaceChildren(...(page.table.isShared ? seated(page) : opening(page)));
 }
 
-function opening(page, asked) {
+function opening(page) {
   const name = element("input", { id: "own-name", maxlength: 40, autocomplete: "nickname" });
   const isPublic = element("input", { id: "is-public", type: "checkbox" });
   const links = element("div", { id: "seat-links" });
   const open = async () => {
     try {
       const made = await openSession({
-        ...asked,
+        ...page.table.asked,
         visibility: isPublic.checked ? "public" : "private",
         ...(name.value && { seats: { [firstSeat(page)]: { name: name.value } } }),
       });

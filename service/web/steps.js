@@ -74,7 +74,11 @@ export class Steps {
     if (!this.steps.length && !state.pieces[square]) return;
     const text = joined([...this.steps, this.shoots(square) ? `*${square}` : square]);
     const checked = await this.page.table.check(text);
-    if (checked.status === "illegal") await this.page.refuse(checked);
+    if (checked.status !== "illegal") return;
+    // Of a piece that cannot move at all the service can only say that the move is unfinished.
+    const isStuck = !this.steps.length && checked.rule.endsWith(".notation");
+    const piece = this.page.names.piece(state.pieces[square] ?? "");
+    await this.page.refuse(isStuck ? { detail: say("play.stuck", { piece, square }) } : checked);
   }
 
   // An archer aims at figures, and walks to empty holes.

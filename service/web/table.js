@@ -8,6 +8,22 @@ export class Table {
     this.path = `/v1/games/${game}`;
     this.history = [];
     this.at = -1;
+    this.asked = {};
+  }
+
+  // A game left on this tab goes on where it was.
+  static kept(game) {
+    const text = sessionStorage.getItem(`table-${game}`);
+    return text ? Object.assign(new Table(game), JSON.parse(text)) : null;
+  }
+
+  keep() {
+    const { history, at, asked } = this;
+    try {
+      sessionStorage.setItem(`table-${this.game}`, JSON.stringify({ history, at, asked }));
+    } catch {
+      // A very long game does not fit: it is only lost with the tab.
+    }
   }
 
   get position() {
@@ -26,6 +42,8 @@ export class Table {
   async begin(body) {
     this.history = [await post(`${this.path}/states`, body)];
     this.at = 0;
+    // A shared game can begin likewise.
+    this.asked = { game: this.game, ...body };
   }
 
   async legal(prefix, more = {}) {

@@ -74,6 +74,24 @@ def test_stepping_back_and_playing_on_forgets_the_rest(playground: Playground):
     playground.expect_on("h7", "black Defender")
 
 
+def test_a_game_goes_on_after_another_game_and_a_reload(playground: Playground):
+    playground.open("la-trel")
+    playground.pick("a2", "a3")
+    playground.page.get_by_role("link", name="Latroncules").click()
+    playground.expect_on("a2", "white infantry")
+    playground.page.get_by_role("link", name="La Trel").click()
+    playground.expect_on("a3", "white Defender")
+    playground.page.reload()
+    playground.expect_on("a3", "white Defender")
+    expect(playground.page.locator("#step-at")).to_have_text("1 / 1")
+
+
+def test_a_piece_that_cannot_move_says_so(playground: Playground):
+    playground.open("la-trel")
+    playground.pick("a2", "a3", "h7", "h6", "b1")
+    expect(playground.refusal).to_have_text(re.compile("white Sabre on b1 has no legal move"))
+
+
 def test_latroncules_takes_between_two(playground: Playground):
     playground.open("latroncules")
     playground.load({"pieces": {"c3": "bF", "b3": "wC", "d2": "wF", "h8": "bC"}, "turn": "white"})
