@@ -149,10 +149,11 @@ def sheet(turns: list[tuple[int, int, int, int]], late_bonus: int = 0):
                 enter(column, points)
     rows = []
     bonuses = [3] * 4 + [4] * 4 + [5] * 4 + [6] * 4 + [late_bonus] * 6
-    for index, (tick, *points) in enumerate(grid):
-        if tick is None and points == [None] * 3:
+    for index, row in enumerate(grid):
+        tick, entries = row[0], row[1:]
+        if tick is None and entries == [None] * 3:
             break
-        bonus = bonuses[index] if None not in points and index < len(bonuses) else 0
-        total = sum(value or 0 for value in points) + bonus
-        rows.append((bool(tick), *points, bonus, 2 * total if tick else total))
+        bonus = bonuses[index] if None not in entries and index < len(bonuses) else 0
+        total = sum(value or 0 for value in entries) + bonus
+        rows.append((bool(tick), *entries, bonus, 2 * total if tick else total))
     return rows

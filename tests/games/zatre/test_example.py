@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.games.zatre import GAME, Start, Turn, fill_sheet, score_turn
+from service.games.zatre import GAME, Start, State, Turn, fill_sheet, score_turn
 from service.games.zatre.wire import WIRE
 from tests.games.zatre.tables import legal, play, table
 
@@ -17,11 +17,11 @@ MOVES = [
 ]
 
 
-def new_table():
+def new_table() -> State:
     return GAME.new(options={"draws": "supplied"}, players=2, start=Start(seat="p1", tile=6))
 
 
-def columns(state, seat):
+def columns(state: State, seat: int) -> tuple[object, ...]:
     sheet = state.sheet(seat)
     return sheet.ticks, sheet.tens, sheet.elevens, sheet.twelves
 

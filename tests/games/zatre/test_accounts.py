@@ -1,0 +1,280 @@
+"""The accountant: against a naive recomputation, and as the calls answer."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from marshmallow import ValidationError
+
+from service.games.core.errors import ImpossibleState
+from service.games.core.rulebook import LANGUAGES
+from service.games.edge.fields import faults_of
+from service.games.zatre import GAME, Turn, fill_sheet, standings
+from service.games.zatre.board import IS_LIGHT, NAMES
+from service.games.zatre.scoring import score_placements
+from service.games.zatre.search import Search
+from service.games.zatre.sheet_faults import LIGHTS_IN_A_RUN
+from service.games.zatre.wire import WIRE
+from tests.games.zatre import naive
+from tests.games.zatre.test_naive import positions
+
+TURN_SCORES, SCORE_SHEETS = WIRE.operations
+TURNS = st.builds(Turn, st.integers(0, 4), st.integers(0, 4), st.integers(0, 4), st.integers(0, 3))
+
+
+@given(turns=st.lists(TURNS, max_size=40), late_bonus=st.sampled_from((0, 6)))
+@settings(derandomize=True, deadline=None)
+def test_sheets_agree_with_a_naive_one(turns, late_bonus):
+    sheet = fill_sheet(turns, late_bonus)
+    expected = naive.sheet([tuple(turn) for turn in turns], late_bonus)
+    assert [tuple(row)[1:] for row in sheet.rows] == expected
+    assert sheet.total == sum(row[-1] for row in expected)
+
+
+@pytest.mark.parametrize("red_tick", ["any-run", "through-red"])
+def test_turns_agree_with_a_naive_score(red_tick):
+    for dice, board, hand in positions(11, 60):
+        turns = list(Search(board, hand))
+        tiles = {naive.cell(NAMES[cell]): tile for cell, tile in enumerate(board) if tile}
+        for turn in dice.sample(turns, min(20, len(turns))):
+            laid = {naive.cell(NAMES[cell]): tile for cell, tile in turn}
+            scored = score_placements(board, turn, not tiles, red_tick).turn
+            assert tuple(scored) == naive.score(tiles, laid, not tiles, red_tick)
+
+
+def test_no_run_crosses_more_than_three_light_cells():
+    rows = [[f"{file}{rank}" for file in "abcdefghijklmno"] for rank in range(1, 16)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    light = {name for name, is_light in zip(NAMES, IS_LIGHT, strict=True) if is_light}
+    most = 0
+    for line in (*rows, *columns):
+        for start in range(15):
+            for end in range(start + 1, min(start + 12, 15) + 1):
+                stretch = line[start:end]
+                if all(name in NAMES for name in stretch):
+                    most = max(most, len(light.intersection(stretch)))
+    assert most == LIGHTS_IN_A_RUN
+
+
+def ask(operation: Any, body: Any, language: Any = "en") -> Any:
+    return operation.answer(operation.request().load(body), language)
+
+
+def invalid(operation: Any, body: Any) -> set[tuple[str, str]]:
+    with pytest.raises(ValidationError) as error:
+        operation.request().load(body)
+    return {
+        ("/".join(map(str, fault.path)), fault.code) for fault in faults_of(error.value.messages)
+    }
+
+
+def impossible(operation: Any, body: Any) -> set[tuple[str, str]]:
+    with pytest.raises(ImpossibleState) as error:
+        ask(operation, body)
+    for fault in error.value.faults:
+        for language in LANGUAGES:
+            assert GAME.rulebook.fault(fault, language)
+    return {("/".join(map(str, fault.path)), fault.code) for fault in error.value.faults}
+
+
+def test_turn_scores_answers_as_the_wire_shows():
+    body = {"tiles": {}, "laid": "6@h8 5@i8 5@i7", "opening": True}
+    assert ask(TURN_SCORES, body) == {
+        "runs": [
+            {"squares": ["h8", "i8"], "sum": 11, "points": 2},
+            {"squares": ["i7", "i8"], "sum": 10, "points": 1},
+        ],
+        "points": {"tens": 1, "elevens": 2, "twelves": 0},
+        "ticks": [{"square": "h8", "reason": "red"}, {"square": "i7", "reason": "light"}],
+        "turn": {"tens": 1, "elevens": 1, "twelves": 0, "ticks": 2},
+        "violations": [],
+    }
+
+
+def test_runs_worth_nothing_are_told_too():
+    body = {"tiles": {"h8": 6}, "laid": "2@h9"}
+    assert ask(TURN_SCORES, body)["runs"] == [{"squares": ["h8", "h9"], "sum": 8, "points": 0}]
+    assert ask(TURN_SCORES, {"tiles": {"h8": 6}, "laid": "pass"})["runs"] == []
+
+
+def broken(tiles: dict[str, int], laid: str) -> list[tuple[str, list[str]]]:
+    answer = ask(TURN_SCORES, {"tiles": tiles, "laid": laid})
+    return [(item["rule"], item["squares"]) for item in answer["violations"]]
+
+
+def test_turn_scores_names_all_violations():
+    assert broken({"h8": 6}, "5@h8 1@k3 6@h9 6@h10") == [
+        ("zatre.lay.free-cell", ["h8"]),
+        ("zatre.lay.adjacent", ["k3"]),
+        ("zatre.lay.run-limit", ["h8", "h9", "h10"]),
+    ]
+    assert broken({}, "5@h9") == [("zatre.lay.red", ["h9"])]
+    assert broken({"h8": 1, "h9": 1}, "1@g9") == [("zatre.lay.light", ["g9"])]
+    [violation] = ask(TURN_SCORES, {"tiles": {"h8": 6}, "laid": "5@h8"}, "fr")["violations"]
+    assert violation["detail"] == "La case h8 est occupée."
+
+
+def test_turn_scores_refuses_what_cannot_be_read_or_be():
+    assert invalid(TURN_SCORES, {"tiles": {"a1": 1}, "laid": "5@a1"}) == {
+        ("tiles/a1", "unknown-square"),
+        ("laid", "unknown-square"),
+    }
+    assert invalid(TURN_SCORES, {"tiles": {}, "laid": "h8"}) == {("laid", "bad-text")}
+    assert invalid(TURN_SCORES, {"laid": "5@h8", "x": 1}) == {
+        ("tiles", "missing"),
+        ("x", "unknown-member"),
+    }
+    assert impossible(TURN_SCORES, {"tiles": {"h9": 1}, "laid": "5@h8", "opening": True}) == {
+        ("tiles", "red-uncovered"),
+        ("opening", "opening-not-empty"),
+    }
+
+
+EXAMPLE = {
+    "players": [
+        {
+            "name": "Andreas",
+            "turns": [{"tens": 1, "elevens": 1, "ticks": 2}, {"twelves": 2, "ticks": 1}],
+        }
+    ],
+    "options": {"late_bonus": 0},
+}
+
+
+def test_score_sheets_answers_as_the_wire_shows():
+    answer = ask(SCORE_SHEETS, EXAMPLE)
+    [sheet] = answer["sheets"]
+    assert sheet["total"] == 28
+    assert sheet["next"] == {"doubled": 4, "tens": 2, "elevens": 2, "twelves": 2}
+    assert sheet["rows"][1] == {
+        "row": 2,
+        "doubled": True,
+        "tens": None,
+        "elevens": None,
+        "twelves": None,
+        "bonus": 0,
+        "total": 0,
+    }
+    assert answer["standings"] == [{"name": "Andreas", "total": 28, "rank": 1}]
+
+
+def test_a_turn_is_added_to_a_sheet_that_comes_back():
+    [sheet] = ask(SCORE_SHEETS, EXAMPLE)["sheets"]
+    answer = ask(SCORE_SHEETS, {"sheet": sheet, "turn": {"tens": 1, "twelves": 1, "ticks": 1}})
+    assert [added["total"] for added in answer["sheets"]] == [38]
+    assert answer["changes"] == [
+        {"row": 2, "column": "tens", "points": 1},
+        {"row": 2, "column": "twelves", "points": 4},
+        {"row": 4, "column": "doubled", "points": None},
+    ]
+
+
+def test_equal_totals_share_a_rank():
+    assert standings([5, 9, 9, 7]) == [4, 1, 1, 3]
+    body = {"players": [{"turns": [{"tens": n}]} for n in (1, 3, 3)]}
+    assert [(s["name"], s["rank"]) for s in ask(SCORE_SHEETS, body)["standings"]] == [
+        ("p2", 1),
+        ("p3", 1),
+        ("p1", 3),
+    ]
+
+
+def test_a_sheet_that_cannot_be_is_refused_with_all_its_faults():
+    rows = [
+        {"row": 1, "tens": 1, "elevens": 3, "twelves": None},
+        {"row": 3, "doubled": True, "tens": None, "twelves": 5},
+        {"tens": 0},
+    ]
+    assert impossible(SCORE_SHEETS, {"sheet": {"rows": rows}, "turn": {"ticks": 2}}) == {
+        ("sheet/rows/0/elevens", "entry-impossible"),
+        ("sheet/rows/1/row", "row-misnumbered"),
+        ("sheet/rows/1/doubled", "column-gap"),
+        ("sheet/rows/1/twelves", "column-gap"),
+        ("sheet/rows/1/twelves", "entry-impossible"),
+        ("sheet/rows/2/tens", "column-gap"),
+        ("sheet/rows/2/tens", "entry-impossible"),
+        ("turn/ticks", "ticks-unearned"),
+    }
+
+
+def test_ticks_without_runs_and_wrong_sums_are_refused():
+    ticked = {"rows": [{"doubled": True}]}
+    assert impossible(SCORE_SHEETS, {"sheet": ticked, "turn": {"tens": 1}}) == {
+        ("sheet/rows", "ticks-unearned")
+    }
+    wrong = {"rows": [{"tens": 1, "bonus": 3, "total": 4}], "total": 4, "next": {"tens": 2}}
+    assert impossible(SCORE_SHEETS, {"sheet": wrong, "turn": {}}) == {
+        ("sheet/rows/0/bonus", "sum-wrong"),
+        ("sheet/rows/0/total", "sum-wrong"),
+        ("sheet/total", "sum-wrong"),
+    }
+    early = {"rows": [{"tens": 1}], "next": {"tens": 3}}
+    assert impossible(SCORE_SHEETS, {"sheet": early, "turn": {}}) == {
+        ("sheet/next/tens", "next-wrong")
+    }
+
+
+def test_players_or_a_sheet_and_not_both():
+    assert invalid(SCORE_SHEETS, {}) == {("players", "missing")}
+    assert invalid(SCORE_SHEETS, {"sheet": {"rows": []}}) == {("turn", "missing")}
+    both = {**EXAMPLE, "turn": {"tens": 1}}
+    assert invalid(SCORE_SHEETS, both) == {("turn", "conflict")}
+
+
+def test_the_sheet_as_text():
+    assert SCORE_SHEETS.forms["text/plain"](ask(SCORE_SHEETS, EXAMPLE), "en") == (
+        "Andreas\n"
+        "   x2  10 (1)  11 (2)  12 (4)  Bonus  Total\n"
+        "1   X       1       2       8      3     28\n"
+        "2   X                                     0\n"
+        "3   X                                     0\n"
+        "-------------------------------------------\n"
+        "                                         28\n"
+    )
+
+
+NASTY = "<b>&\"'\x00 é\n=1+1"
+
+
+def test_the_sheet_as_csv_reads_back():
+    body = {"players": [{"name": NASTY, "turns": [{"tens": 1}]}]}
+    text = SCORE_SHEETS.forms["text/csv"](ask(SCORE_SHEETS, body), "fr")
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    assert rows[0] == ["Joueur", "Ligne", "x2", "10 (1)", "11 (2)", "12 (4)", "Bonus", "Total"]
+    assert rows[1] == [NASTY, "1", "", "1", "", "", "", "1"]
+    formula = {"players": [{"name": "=1+1", "turns": []}]}
+    assert "'=1+1" in SCORE_SHEETS.forms["text/csv"](ask(SCORE_SHEETS, formula), "en")
+
+
+def test_the_sheet_as_a_drawing_is_well_formed_and_shows_the_name():
+    body = {"players": [{"name": NASTY, "turns": [{"tens": 1, "ticks": 1}]}, {"turns": []}]}
+    text = SCORE_SHEETS.forms["image/svg+xml"](ask(SCORE_SHEETS, body), "en")
+    drawn = ElementTree.fromstring(text)
+    words = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert NASTY.replace("\x00", "\N{REPLACEMENT CHARACTER}") in words
+    for heading in ("x2", "10 (1)", "11 (2)", "12 (4)", "Bonus", "Total", "ZATRE", "X"):
+        assert heading in words
+    assert words.count("22") == 2
+
+
+def test_any_random_sheet_can_be_sent_back():
+    dice = random.Random(1)
+    for _ in range(50):
+        turns = [
+            {"tens": dice.randint(0, 2), "elevens": dice.randint(0, 2), "twelves": 1}
+            for _ in range(dice.randint(0, 30))
+        ]
+        late = dice.choice((0, 6))
+        body = {"players": [{"turns": turns}], "options": {"late_bonus": late}}
+        [sheet] = ask(SCORE_SHEETS, body)["sheets"]
+        again = {"sheet": sheet, "turn": {}, "options": {"late_bonus": late}}
+        answer = ask(SCORE_SHEETS, again)
+        assert answer["sheets"] == [sheet]
+        assert answer["changes"] == []
