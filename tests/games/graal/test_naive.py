@@ -105,7 +105,7 @@ def follow(state: Any, chance: random.Random, plies: int) -> None:
 def test_games_from_the_ready_positions_agree(variant, keywords, options):
     chance = random.Random(f"{variant}{keywords}{options}")
     state = GAME.new(variant, options, preset="standard", **keywords)
-    follow(state, chance, 120)
+    follow(state, chance, 60)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -119,7 +119,7 @@ def test_games_on_random_ground_agree(seed):
     for colour in state_colours(state):
         text = random_deployment(chance, state, colour)
         state = GAME.advance(state, GAME.parse(state, text))
-    follow(state, chance, 150)
+    follow(state, chance, 120)
 
 
 def state_colours(state: Any) -> list[str]:
