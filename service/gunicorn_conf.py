@@ -32,6 +32,8 @@ bind = f"{_host}:{_settings.port}"
 workers = _settings.workers
 worker_class = "gthread"
 threads = _settings.threads
+# Connections that are kept open between requests hold no thread.
+worker_connections = 2 * _settings.threads
 loglevel = _settings.log_level
 # A slow disk must not look like a dead worker, and the root file system may be read-only.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108

@@ -149,7 +149,7 @@ class Settings:
     threads: int = setting(
         "CALCULI_THREADS",
         whole_number(1, 10_000),
-        400,
+        1000,
         "the most threads a worker may start; an open event stream holds one",
     )
     redis_url: str | None = setting(

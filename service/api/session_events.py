@@ -95,9 +95,9 @@ def _stream(tables: Tables, hub: Hub, table: Table, who: Caller, seen: int) -> R
     version = table.session.version
     if seen == version and table.result is not None:
         return Response(status=204)  # a browser then stops asking
+    known = catch_up(tables, table, seen) is not None
     inbox = hub.follow(table.session.id)
     metrics.STREAMS.inc()
-    known = catch_up(tables, table, seen) is not None
     first = b"" if known else _event("position", version, table.view(table.seat))
     body = _events(tables, hub, inbox, table, who, seen if known else version, first)
     response = Response(body, mimetype=STREAM)

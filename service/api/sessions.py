@@ -29,10 +29,11 @@ from service.api.session_members import (
     session_schemas,
 )
 from service.games.core.errors import Fault, GameError, IllegalMove, UnreadableMove
+from service.games.core.game import Drawing
 from service.games.core.rulebook import Rulebook
 from service.games.registry import Entry
 from service.sessions.document import OfferKind
-from service.sessions.errors import Refused, SessionError
+from service.sessions.errors import NotPossible, Refused, SessionError
 from service.sessions.history import history
 from service.sessions.hub import Hub
 from service.sessions.table import Table
@@ -347,14 +348,21 @@ def _create(tables: Tables, entry: Entry, body: Json) -> tuple[Table, dict[str, 
 
 def _legal_moves(table: Table, **asked: Any) -> Json:
     """List what the caller may play: nothing unless it is his turn, so that nothing is told."""
-    if table.seat in table.to_move:
+    if table.seat in table.to_move and not _drawing(table):
         return answers.legal_moves(table.entry, table.state, **asked)
     return {**_NOTHING_LISTED, "offset": asked.get("offset", 0)}
+
+
+def _drawing(table: Table) -> bool:
+    """Tell whether tiles are to be drawn: what the bag still has tells what others hold."""
+    return isinstance(table.game, Drawing) and table.game.pending_draw(table.state) is not None
 
 
 def _check(tables: Tables, table: Table, text: str) -> Json:
     try:
         tables.may_play(table, text)
+        if _drawing(table):
+            raise NotPossible("draw-pending")
     except IllegalMove as error:
         detail = RULES.refusal(error, language())
         return {"status": "illegal", "rule": error.rule, "detail": detail}
@@ -375,6 +383,7 @@ def _answer(view: Json) -> Response:
 def _tagged(response: Response, version: int) -> Response:
     """Give an answer its version. What one seat sees is for nobody else's cache."""
     response.headers["ETag"] = f'"{version}"'
-    response.headers["Cache-Control"] = "private, no-cache"
+    # Not even in the browser's: two seats in one browser have the same address and ETag.
+    response.headers["Cache-Control"] = "no-store"
     response.vary.add("Authorization")
     return response

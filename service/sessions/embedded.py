@@ -97,6 +97,8 @@ class Embedded:
         while time.monotonic() < until:
             if self._answers():
                 return True
+            if self._keeper.poll() is not None:
+                return False
             time.sleep(0.02)
         return False
 

@@ -39,7 +39,7 @@ def follow(
     this process stops.
     """
     id, seat = table.session.id, table.seat  # noqa: A001
-    news = tables.store.changes(id, after)
+    news = _news(tables, id, after)
     while True:
         for change in news:
             if change.version <= after:
@@ -57,19 +57,16 @@ def follow(
             try:
                 # Following is using: the session lives on, as long as the token opens it.
                 tables.open(id, caller)
-                news = tables.store.changes(id, after)
             except StoreUnavailable:
-                news = []
+                pass
             except SessionError:
                 return
+            news = _news(tables, id, after)
             continue
-        if arrived is not None and arrived.version <= after + 1:
+        if arrived is not None and (arrived.version <= after + 1 or arrived.type == "deleted"):
             news = [arrived]
-            continue
-        try:
-            news = tables.store.changes(id, after)
-        except StoreUnavailable:
-            news = []
+        else:
+            news = _news(tables, id, after)
 
 
 def wait(tables: Tables, hub: Hub, table: Table, after: int, seconds: float) -> list[Change]:
@@ -91,6 +88,14 @@ def wait(tables: Tables, hub: Hub, table: Table, after: int, seconds: float) -> 
         return []
     finally:
         inbox.close()
+
+
+def _news(tables: Tables, id: str, after: int) -> list[Change]:  # noqa: A002
+    """Return what is new, as far as the store can tell: an open stream outlives its absence."""
+    try:
+        return tables.store.changes(id, after)
+    except StoreUnavailable:
+        return []
 
 
 def ends(change: Change, seat: str | None) -> bool:

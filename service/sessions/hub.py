@@ -62,6 +62,10 @@ class Hub:
         self._inboxes: dict[str, list[Inbox]] = {}
         self._count = 0
         self._subscriptions: Any = None
+        self._listening = False
+        self._lost = False
+        """Whether a subscription may be missing."""
+
         self._stopping = Event()
 
     @property
@@ -103,35 +107,43 @@ class Hub:
 
     def _subscribe(self, *channels: str) -> None:
         """Subscribe, again if need be: the confirmation tells that nothing is missed from now."""
+        if not self._listening:
+            self._listening = True
+            Thread(target=self._listen, name="subscriber", daemon=True).start()
         try:
             if self._subscriptions is None:
                 self._subscriptions = connect(self._address, patience=None).pubsub()  # type: ignore[no-untyped-call]
-                Thread(target=self._listen, name="subscriber", daemon=True).start()
             self._subscriptions.subscribe(*channels)
         except (RedisError, OSError) as error:
+            self._lost = True
             _log.warning("no live changes: %s", error)
 
     def _unsubscribe(self, channel: str) -> None:
         try:
-            self._subscriptions.unsubscribe(channel)
+            if self._subscriptions is not None:
+                self._subscriptions.unsubscribe(channel)
         except (RedisError, OSError) as error:
+            self._lost = True
             _log.warning("no live changes: %s", error)
 
     def _listen(self) -> None:
         while not self.stopping:
-            try:
-                message = self._subscriptions.get_message(timeout=_TICK)
-            except Exception as error:
-                # Whatever it is, those who wait are served from the stream meanwhile.
-                _log.warning("no live changes: %s", error)
+            if self._lost or self._subscriptions is None:
                 self._stopping.wait(_TICK)
                 self._subscribe_again()
+                continue
+            try:
+                message = self._subscriptions.get_message(timeout=_TICK)
+            except Exception as error:  # whatever it is, this thread must go on
+                self._lost = True
+                _log.warning("no live changes: %s", error)
                 continue
             if message is not None:
                 self._receive(message)
 
     def _subscribe_again(self) -> None:
         with self._lock:
+            self._lost = False
             if self._inboxes:
                 self._subscribe(*self._inboxes)
 

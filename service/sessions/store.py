@@ -23,7 +23,7 @@ from typing import Any, Final
 import orjson
 from redis.exceptions import NoScriptError, RedisError
 
-from service.sessions.addresses import Client, connect
+from service.sessions.addresses import PATIENCE, Client, connect
 from service.sessions.changes import Change
 from service.sessions.document import Json, Session
 from service.sessions.errors import StoreUnavailable
@@ -154,9 +154,14 @@ class Store:
 
     @property
     def _client(self) -> Client:
-        # A cluster's client asks for the slots when it is made, which must not happen twice.
-        with self._lock:
+        # A cluster's client asks for the slots when it is made, which must not happen twice,
+        # nor keep others waiting for long.
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise StoreUnavailable("still connecting")
+        try:
             return self._connected
+        finally:
+            self._lock.release()
 
     def ping(self) -> None:
         """Raise StoreUnavailable unless the store answers."""
