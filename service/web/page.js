@@ -179,7 +179,9 @@ export class Page {
     const key = toMove.length > 1 ? "status.several" : `status.${state.phase ?? "move"}`;
     const text = say(key, { seat: this.names.seats(toMove) });
     const waiting = this.table.isShared && !this.mayAct ? ` · ${say("status.waiting")}` : "";
-    const chips = toMove.map((seat) => element("span", { class: `chip ${seat}` }));
+    const chips = toMove
+      .filter((seat) => Object.values(this.names.colours).includes(seat))
+      .map((seat) => element("span", { class: `chip ${seat}` }));
     box.replaceChildren(...chips, capital(text) + waiting);
   }
 

@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { button, element } from "./dom.js";
 import { picture, tile } from "./games/shapes.js";
-import { say } from "./texts.js";
+import { capital, say } from "./texts.js";
 
 const TILES = [1, 2, 3, 4, 5, 6];
 
@@ -167,7 +167,7 @@ export class Turn {
     const parts = [sums || say("zatre.no-points")];
     if (ticks) parts.push(say("zatre.ticks", { count: ticks }));
     if (this.checked?.status === "partial") parts.push(say("zatre.more"));
-    return `${parts.join(" · ")}`;
+    return capital(parts.join(" · "));
   }
 
   // Draws from a real bag: the people at the table say what they drew.
