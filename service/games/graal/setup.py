@@ -74,10 +74,10 @@ def setup_faults(setup: Setup) -> list[Fault]:
     faults += _castle_faults(setup, rules, commanders)
     faults += _piece_faults(setup, rules, commanders)
     faults += _turn_faults(setup, rules, commanders)
+    if _phase(setup) == "deployment":
+        return [*faults, *_deployment_faults(setup, rules, commanders)]
     if faults:
         return faults
-    if _phase(setup) == "deployment":
-        return list(_deployment_faults(setup, rules, commanders))
     draft = _draft(setup, rules, commanders)
     return list(_standing_faults(setup, draft)) or list(_play_faults(setup, draft))
 
@@ -221,6 +221,10 @@ def _turn_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator
             yield Fault(("rotation", letter), "rotation")
     if setup.quiet_turns is not None and not 0 <= setup.quiet_turns <= rules.quiet_limit:
         yield Fault(("quiet_turns",), "out-of-range", {"low": 0, "high": rules.quiet_limit})
+    if _phase(setup) == "retreat" and setup.shot is None:
+        yield Fault(("shot",), "missing")
+    elif _phase(setup) != "retreat" and setup.shot is not None:
+        yield Fault(("shot",), "conflict", {"other": "phase"})
     for part, square in (setup.shot or {}).items():
         if rules.map.cells[square] == OFF:
             yield Fault(("shot", part), "unknown-square", {"square": NAMES[square]})
@@ -256,16 +260,15 @@ def _deployment_faults(setup: Setup, rules: Rules, commanders: Commanders) -> It
         elif stands and not any(figure >> 3 == rules.camp(colour) for figure in pieces.values()):
             yield Fault(("pieces",), "chief-first", {"army": army})
     for square, figure in pieces.items():
-        if square not in rules.realm(figure >> 3):
+        fielded = commanders[figure >> 3] != NOBODY and rules.map.cells[square] != OFF
+        if fielded and square not in rules.realm(figure >> 3):
             name, term = NAMES[square], figure_term(figure)
             yield Fault(("pieces", name), "realm", {"what": term, "square": name})
-    if setup.shot is not None:
-        yield Fault(("shot",), "conflict", {"other": "phase"})
     if not undeployed(rules, pieces, commanders):
         yield Fault(("phase",), "deployment-done")
     elif setup.turn is not None:
         colours = deployable(rules, pieces, commanders)
-        if SEATS.index(setup.turn) not in {commanders[colour] for colour in colours}:
+        if setup.turn not in {SEATS[commanders[colour]] for colour in colours}:
             yield Fault(("turn",), "not-deploying")
 
 
@@ -316,13 +319,6 @@ def _drawn(draft: Draft) -> Result | None:
 
 
 def _play_faults(setup: Setup, draft: Draft) -> Iterator[Fault]:
-    phase = _phase(setup)
-    if (phase == "retreat") != (setup.shot is not None):
-        if setup.shot is None:
-            yield Fault(("shot",), "missing")
-        else:
-            yield Fault(("shot",), "conflict", {"other": "phase"})
-        return
     shot = _shot(setup)
     if shot is not None:
         yield from _shot_faults(setup, draft, shot)
@@ -335,7 +331,7 @@ def _play_faults(setup: Setup, draft: Draft) -> Iterator[Fault]:
     elif not over:
         asked = queue_from(draft.rules, draft.commanders, draft.heads, SEATS.index(setup.turn))
         over = draft.begin_turn(asked, arriving=False).result is not None
-        if phase == "over" and not over:
+        if setup.phase == "over" and not over:
             yield Fault(("phase",), "not-over")
 
 

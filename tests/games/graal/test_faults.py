@@ -97,6 +97,18 @@ def test_all_faults_are_told_together():
     }
 
 
+def test_faults_of_a_deployment_are_told_with_the_others():
+    raw = {**WIRE.dump_state(GAME.new()), "pieces": {"z1": "wS", "a20": "wR", "j3": "wE"}}
+    assert faults({**raw, "shot": {"archer": "a1", "target": "a2"}}) == {
+        ("pieces", "z1", "unknown-square"),
+        ("pieces", "a20", "realm"),
+        ("pieces", "j3", "terrain"),
+        ("pieces", "army-incomplete"),
+        ("castles", "w", "army-incomplete"),
+        ("shot", "conflict"),
+    }
+
+
 def test_both_sides_cannot_have_lost():
     raw = document("wS")
     del raw["pieces"]["l1"], raw["pieces"]["l14"]
