@@ -51,9 +51,6 @@ _SPOILT: Final = 5
 
 _TAKEN: Final = -1
 
-_RING_WORK: Final = 4
-"""How many cells of a chain's reach cost as much as a partial turn."""
-
 _ORDER_WORK: Final = 50
 """How many partial turns could be looked at in the time that finding an order takes."""
 
@@ -169,10 +166,11 @@ class Search:
                 ]
         # Every cell that a chain of all the tiles at hand can reach.
         reach = 1 + free + len(self._required)
+        smallest = self._smallest_left()
         distance = {RED: 1} if self._opening else dict.fromkeys(open_cells(self._board), 1)
         ring = list(distance)
         for cell in ring:
-            if distance[cell] + 1 < reach:
+            if distance[cell] + 1 < reach and (scratch[cell] or room(scratch, cell) >= smallest):
                 for neighbour in NEIGHBOURS[cell]:
                     if neighbour not in distance and not self._board[neighbour]:
                         distance[neighbour] = distance[cell] + 1
@@ -352,7 +350,7 @@ class Search:
         free: int,
     ) -> Iterator[Batch]:
         """Yield the turns with this tile on this cell, of which `free` tiles are open."""
-        self._spend(1 + len(pending) + len(idle))
+        self._spend(1 + 2 * len(pending) + 2 * len(idle))
         scratch, left, chosen = self._scratch, self._left, self._chosen
         scratch[cell] = tile
         left[tile] -= 1
@@ -402,7 +400,12 @@ class Search:
             latest = min(latest, max(self._around(cell, pending), default=-1))
         for cell in idle:
             if not self._excusable[self._scratch[cell]]:
-                latest = min(latest, max(run_ends(self._scratch, cell), default=-1))
+                ends = [
+                    end
+                    for end in run_ends(self._scratch, cell)
+                    if room(self._scratch, end) >= self._smallest_left()
+                ]
+                latest = min(latest, max(ends, default=-1))
         return latest
 
     def _touches(self, cell: int) -> bool:
@@ -461,8 +464,9 @@ class Search:
         return needed > free
 
     def _around(self, cell: int, pending: set[int], waiting: set[int] | None = None) -> set[int]:
-        """Return the empty cells around the pending group of a cell; strike it off `waiting`."""
+        """Return the cells that could join the pending group of a cell; strike it off `waiting`."""
         scratch = self._scratch
+        smallest = self._smallest_left()
         group = [cell]
         around: set[int] = set()
         for member in group:
@@ -470,7 +474,8 @@ class Search:
                 waiting.discard(member)
             for neighbour in NEIGHBOURS[member]:
                 if not scratch[neighbour]:
-                    around.add(neighbour)
+                    if room(scratch, neighbour) >= smallest:
+                        around.add(neighbour)
                 elif neighbour in pending and neighbour not in group:
                     group.append(neighbour)
         return around
@@ -478,10 +483,11 @@ class Search:
     def _joinable(self, cell: int, pending: set[int], last: int, free: int) -> bool:
         """Tell whether a chain of `free` tiles on cells after `last` can join a cell."""
         scratch = self._scratch
+        smallest = self._smallest_left()
         seen = {cell}
         ring = [cell]
         for _ in range(free + 1):
-            self._spend(len(ring) // _RING_WORK)
+            self._spend(len(ring))
             further: list[int] = []
             for link in ring:
                 if self._opening and link == RED:
@@ -494,7 +500,7 @@ class Search:
                             return True
                         seen.add(neighbour)
                         ring.append(neighbour)
-                    elif neighbour > last:
+                    elif neighbour > last and room(scratch, neighbour) >= smallest:
                         seen.add(neighbour)
                         further.append(neighbour)
             ring = further
