@@ -1,0 +1,56 @@
+"""The dossier's example and the accountant over HTTP, every answer held to the description."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.app import create_app
+from service.settings import Settings
+from tests.api.checked import CheckedClient
+from tests.games.zatre.test_example import MOVES
+
+BASE = "/v1/games/zatre"
+SHEETS = {"players": [{"name": "Andreas", "turns": [{"tens": 1, "elevens": 1, "ticks": 2}]}]}
+
+
+@pytest.fixture(scope="module")
+def client() -> CheckedClient:
+    return CheckedClient(create_app(Settings(), packages=("service.games.zatre",)))
+
+
+def test_the_example_is_played_to_38_and_3(client):
+    new = {"players": 2, "options": {"draws": "supplied"}, "start": {"seat": "p1", "tile": 6}}
+    answer = client.answer(f"{BASE}/states", new)
+    assert answer["draw"] == {"seat": "p1", "count": 2}
+    for text in (text for turn in MOVES for text in turn):
+        body = {"state": answer["state"], "move": text, "include": ["legal_moves"]}
+        answer = client.answer(f"{BASE}/moves", body)
+    assert {seat: sheet["total"] for seat, sheet in answer["scores"].items()} == {
+        "p1": 38,
+        "p2": 3,
+    }
+
+
+def test_the_best_turns_come_with_their_scores(client):
+    state = {"tiles": {"h8": 6, "i8": 5, "i7": 5}, "hands": {"p1": [3, 5], "p2": []}, "turn": "p1"}
+    body = {"state": state, "order": "score", "limit": 3}
+    listed = client.answer(f"{BASE}/legal-moves", body)
+    for move in listed["moves"]:
+        laid = {"tiles": state["tiles"], "laid": move["notation"]}
+        scored = client.answer(f"{BASE}/turn-scores", laid)
+        assert scored.pop("violations") == []
+        assert move["score"] == scored
+
+
+@pytest.mark.parametrize("form", ["text/plain", "text/csv", "image/svg+xml"])
+def test_sheets_in_other_forms(client, form):
+    response = client.post(f"{BASE}/score-sheets", SHEETS, headers={"Accept": form})
+    assert response.status_code == 200
+    assert response.mimetype == form
+    assert "Andreas" in response.get_data(as_text=True)
+
+
+def test_a_cell_that_does_not_exist_is_an_invalid_request(client):
+    problem = client.problem(f"{BASE}/turn-scores", {"tiles": {}, "laid": "5@a1"})
+    assert problem["type"].endswith("/invalid-request")
+    assert problem["faults"][0]["pointer"] == "/laid"
