@@ -12,6 +12,8 @@ const HOUSE = ["R", "P", "D"];
 const CHIEFS = { two: "wb", armies: "wb", teams: "wb", four: "wblt" };
 const CAMPS = { w: "w", l: "w", d: "w", b: "b", t: "b", p: "b" };
 
+const isCastle = (what) => CASTLE.includes(what);
+
 export class Deployment {
   constructor(page) {
     this.page = page;
@@ -66,7 +68,6 @@ export class Deployment {
 
   async pick(square) {
     if (!this.colour) return;
-    const isCastle = (what) => CASTLE.includes(what);
     // Figures stand on castles, so a click takes the figure away first.
     const here = this.placed.filter((put) => put.square === square);
     const top = here.find((put) => !isCastle(put.what)) ?? here[0];
@@ -100,10 +101,10 @@ export class Deployment {
   render() {
     const { page } = this;
     page.laid = new Map();
-    const castles = this.placed.filter(({ what }) => CASTLE.includes(what));
-    for (const { what, square } of castles) page.laid.set(square, castlePart(what, this.colour));
-    for (const { what, square } of this.placed) {
-      if (!CASTLE.includes(what)) page.laid.set(square, figure(`${this.colour}${what}`));
+    // Figures after castles: they stand on them.
+    const inOrder = [...this.placed].sort((one, other) => isCastle(other.what) - isCastle(one.what));
+    for (const { what, square } of inOrder) {
+      page.laid.set(square, { shape: this.shapeOf(what), said: this.nameOf(what) });
     }
     page.draw();
     page.mark(this.colour ? { realm: this.realm() } : {});
@@ -160,9 +161,7 @@ export class Deployment {
               this.render();
             },
           },
-          picture(
-            CASTLE.includes(what) ? castlePart(what, this.colour) : figure(`${this.colour}${what}`),
-          ),
+          picture(this.shapeOf(what)),
           element("span", {}, `${this.nameOf(what)}${count > 1 ? ` ×${count}` : ""}`),
         ),
       ),
@@ -170,7 +169,11 @@ export class Deployment {
   }
 
   nameOf(what) {
-    return CASTLE.includes(what) ? say(`graal.${what}`) : this.page.names.kind(what);
+    return isCastle(what) ? say(`graal.${what}`) : this.page.names.kind(what);
+  }
+
+  shapeOf(what) {
+    return isCastle(what) ? castlePart(what, this.colour) : figure(`${this.colour}${what}`);
   }
 
   // Fill the tray's places from the service's own ready position.

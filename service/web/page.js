@@ -11,7 +11,7 @@ import { clearRefusal, showRefusal } from "./refusal.js";
 import { openRule, showRules } from "./rules.js";
 import { Steps } from "./steps.js";
 import { showScores, showStory } from "./story.js";
-import { capital, inLanguage, say } from "./texts.js";
+import { capital, has, inLanguage, say } from "./texts.js";
 import { Turn } from "./turn.js";
 
 const FAR = ["black", "dark-blue", "turquoise", "pale-blue"];
@@ -69,7 +69,7 @@ export class Page {
     this.board.orient(this.isTurned());
     find("#save-picture").hidden = table.isShared;
     if (isOther) await showRules(about);
-    await this.refresh();
+    await this.showAgain();
   }
 
   // Whoever sits on the far side sees the board from there.
@@ -112,15 +112,15 @@ export class Page {
     await this.attempt(() => this.hand.enter());
   }
 
-  // News from others wait until what is being done here is done.
-  async hear(path) {
+  // Show the position anew, once what is being done is done.
+  async showAgain(path) {
     while (this.busy) await this.doing;
     await this.refresh(path);
   }
 
   async translate() {
     await showRules(this.about);
-    await this.refresh();
+    await this.showAgain();
   }
 
   draw() {
@@ -130,18 +130,24 @@ export class Page {
       drawing.pieces(state).map(([name, code]) => [name, drawing.piece(code)]),
     );
     for (const name of this.lifted) pieces.delete(name);
-    for (const [name, shape] of this.laid) pieces.set(name, shape);
+    for (const [name, { shape }] of this.laid) pieces.set(name, shape);
     board.show(drawing.ground(board, this.about, state), pieces, drawing.over(board, state), (name) =>
       this.describe(name),
     );
     this.mark(this.marked);
   }
 
+  // Show a piece where the move being made has brought it.
+  lay(name, code) {
+    this.laid.set(name, { shape: this.drawing.piece(code), said: this.names.piece(code) });
+  }
+
   describe(name) {
     const { state } = this.position;
-    const on = (state.tiles ?? state.pieces)[name];
+    const on = this.lifted.has(name) ? undefined : (state.tiles ?? state.pieces)[name];
     const said = [];
-    if (on !== undefined) said.push(typeof on === "number" ? String(on) : this.names.piece(on));
+    if (this.laid.has(name)) said.push(this.laid.get(name).said);
+    else if (on !== undefined) said.push(typeof on === "number" ? String(on) : this.names.piece(on));
     const ground = this.drawing.describe?.(state, name);
     if (ground) {
       const colour = ground.colour ? this.names.colourName(ground.colour) : "";
@@ -185,9 +191,11 @@ export class Page {
     box.replaceChildren(...chips, capital(text) + waiting);
   }
 
-  async tellReason(box, result) {
-    const rule = (await rulebook(this.about.id)).find(({ id }) => id === result.rule);
-    if (rule) box.append(` ${capital(inLanguage(rule.title))}.`);
+  async tellReason(box, { rule, reason }) {
+    const key = `reason.${reason}`;
+    const found = (await rulebook(this.about.id)).find(({ id }) => id === rule);
+    if (found) box.append(` ${capital(inLanguage(found.title))}.`);
+    else if (has(key)) box.append(` ${say(key)}`);
   }
 
   showSteps() {
@@ -199,7 +207,7 @@ export class Page {
 
   async stepTo(index) {
     this.table.step(index);
-    await this.refresh();
+    await this.showAgain();
   }
 
   // One thing at a time: a click while an answer is on its way is dropped.
@@ -235,10 +243,6 @@ export class Page {
     const reached = await this.table.play(text);
     this.busy = false;
     await this.refresh(reached.move.path);
-  }
-
-  clearRefusal() {
-    clearRefusal();
   }
 
   async refuse(told) {

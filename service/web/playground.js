@@ -60,7 +60,7 @@ async function join(words) {
   await sit(table, table.game);
   openTab("tab-share");
   table.listen(async (path) => {
-    await page.hear(path);
+    await page.showAgain(path);
     showShare(page);
   });
 }

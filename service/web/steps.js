@@ -1,30 +1,33 @@
 // Playing by squares: a piece, then where it goes, leg by leg, each asked from the service.
 
 import { button, element } from "./dom.js";
-import { inLanguage, say } from "./texts.js";
+import { clearRefusal } from "./refusal.js";
+import { say } from "./texts.js";
 
-export function joined(steps) {
-  return steps.reduce((text, step) => (/^[a-z]/.test(step) && text ? `${text}-${step}` : text + step), "");
+// Squares are joined by a dash; a shot and an exchange bring signs of their own: *e6, =W.
+function joined(steps) {
+  return steps.join("-").replaceAll(/-(?=[*=])/g, "");
 }
 
-const squareOf = (step) => step.replace(/^\*/, "");
+const squareOf = (step) => step.replace("*", "");
+const isExchange = (step) => step.startsWith("=");
 
 export class Steps {
   constructor(page) {
     this.page = page;
     this.steps = [];
     this.checked = null;
+    // The pieces that can move, what may follow the steps so far, the moves of the chosen piece.
+    this.origins = [];
+    this.next = [];
+    this.listed = [];
   }
 
   async enter() {
-    Object.assign(this, { steps: [], checked: null, origins: [], listed: [] });
-    if (!this.page.mayAct) {
-      this.render();
-      return;
+    if (this.page.mayAct) {
+      this.origins = (await this.page.table.legal("", { limit: 0 })).next;
+      this.next = this.origins;
     }
-    const { next } = await this.page.table.legal("", { limit: 0 });
-    this.origins = next;
-    this.next = next;
     this.render();
   }
 
@@ -36,11 +39,11 @@ export class Steps {
   async pick(square) {
     if (!this.page.mayAct) return;
     const last = squareOf(this.steps.at(-1) ?? "");
-    if ((this.next ?? []).includes(square)) {
+    if (this.next.includes(square)) {
       await this.extend([...this.steps, this.isShot(square) ? `*${square}` : square]);
     } else if (this.steps.length && square === last) {
       if (this.checked?.status === "legal") await this.finish();
-      else await this.cancel();
+      else this.cancel();
     } else if (this.origins.includes(square)) {
       await this.extend([square]);
     } else {
@@ -49,7 +52,7 @@ export class Steps {
   }
 
   async extend(steps) {
-    this.page.clearRefusal();
+    clearRefusal();
     const text = joined(steps);
     if (steps.length === 1) {
       const listed = await this.page.table.legal(text);
@@ -92,16 +95,16 @@ export class Steps {
     await this.page.play(joined(this.steps));
   }
 
-  async cancel() {
+  cancel() {
     this.steps = [];
     this.checked = null;
     this.next = this.origins;
-    this.page.clearRefusal();
+    clearRefusal();
     this.render();
   }
 
   marks() {
-    const squares = (this.next ?? []).filter((step) => !step.startsWith("="));
+    const squares = this.next.filter((step) => !isExchange(step));
     if (!this.steps.length) return { movable: new Set(squares) };
     const takes = new Set(
       squares.filter((square) => this.isShot(square) || this.captures(square)),
@@ -115,9 +118,11 @@ export class Steps {
   }
 
   captures(square) {
-    const place = this.steps.length;
+    const path = [...this.steps, square];
     return this.listed.some(
-      (move) => move.path?.[place] === square && move.captures?.length >= place,
+      (move) =>
+        move.captures?.length >= this.steps.length &&
+        path.every((name, index) => move.path[index] === name),
     );
   }
 
@@ -129,9 +134,10 @@ export class Steps {
     page.lifted = new Set();
     const { move } = this.checked ?? {};
     if (move && this.steps.length > 1) {
-      const code = page.position.state.pieces[this.steps[0]];
-      page.lifted = new Set([this.steps[0], ...(move.captures ?? []).map(({ square }) => square)]);
-      page.laid.set(squareOf(this.steps.findLast((step) => !step.startsWith("="))), page.drawing.piece(code));
+      const [from] = this.steps;
+      const at = this.steps.findLast((step) => !isExchange(step));
+      page.lifted = new Set([from, ...(move.captures ?? []).map(({ square }) => square)]);
+      page.lay(at, page.position.state.pieces[from]);
     }
     if (wasShown || page.laid.size) page.draw();
   }
@@ -147,16 +153,16 @@ export class Steps {
     const legal = this.checked?.status === "legal";
     if (legal) {
       const text = say("play.it", { move: this.checked.move.notation });
-      made.push(button(text, () => this.finish(), { class: "primary", id: "play-it" }));
+      const finish = () => this.page.attempt(() => this.finish());
+      made.push(button(text, finish, { class: "primary", id: "play-it" }));
     }
-    for (const step of this.next ?? []) {
-      if (!step.startsWith("=")) continue;
-      const kind = this.page.about.pieces.find((piece) => piece.letter === step.slice(1));
-      const text = say("play.exchange", { kind: kind ? inLanguage(kind.name) : step.slice(1) });
-      made.push(button(text, () => this.extend([...this.steps, step]), { "data-step": step }));
+    for (const step of this.next.filter(isExchange)) {
+      const text = say("play.exchange", { kind: this.page.names.kind(step.slice(1)) });
+      const exchange = () => this.page.attempt(() => this.extend([...this.steps, step]));
+      made.push(button(text, exchange, { "data-step": step }));
     }
     if (this.steps.length) made.push(button(say("play.cancel"), () => this.cancel()));
-    if (legal && this.next.some((step) => !step.startsWith("="))) {
+    if (legal && !this.next.every(isExchange)) {
       made.push(element("p", { class: "hint" }, say("play.may-go-on")));
     }
     return made;

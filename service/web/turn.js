@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { button, element } from "./dom.js";
 import { picture, tile } from "./games/shapes.js";
+import { clearRefusal } from "./refusal.js";
 import { capital, say } from "./texts.js";
 
 const TILES = [1, 2, 3, 4, 5, 6];
@@ -80,7 +81,7 @@ export class Turn {
   }
 
   async change(laid, checked) {
-    this.page.clearRefusal();
+    clearRefusal();
     this.laid = laid;
     this.checked = laid.length ? (checked ?? (await this.page.table.check(this.notation))) : null;
     if (this.checked) {
@@ -90,7 +91,9 @@ export class Turn {
       await this.ask();
     }
     this.score = laid.length ? await this.count() : null;
-    this.page.laid = new Map(laid.map(({ value, square }) => [square, tile(value, "fresh")]));
+    this.page.laid = new Map(
+      laid.map(({ value, square }) => [square, { shape: tile(value, "fresh"), said: String(value) }]),
+    );
     this.page.draw();
     this.render();
   }

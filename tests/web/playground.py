@@ -18,6 +18,8 @@ class Playground:
 
     def open(self, game: str) -> None:
         self.page.goto(f"/#game={game}")
+        current = self.page.locator("#games [aria-current]")
+        expect(current).to_have_attribute("href", f"#game={game}")
         expect(self.square_marked("movable", "target").first).to_be_visible()
 
     def load(self, state: Json) -> None:

@@ -128,19 +128,27 @@ def test_zatre_fills_the_sheet_of_the_worked_example(playground: Playground):
     playground.expect_on("h7", "5")
 
 
-def test_graal_is_deployed_by_hand_and_shot_at(playground: Playground):
+def test_graal_is_deployed_by_hand(playground: Playground, complaints: list[str]):
     playground.open("graal")
     playground.page.click("#tab-new")
     playground.page.select_option("[name=preset]", "")
     playground.press("#start-game")
     expect(playground.status).to_have_text("Deploying: White, Dark Blue")
-    playground.pick("k2", "k13")
-    playground.expect_on("k2", "")
-    for _ in range(2):
-        playground.press("#ready")
-        playground.press("#play-it")
+    playground.press("#ready")
+    playground.pick("k3", "k20")
+    playground.press("#play-it")
+    expect(playground.refusal.locator("li")).to_contain_text(["k20"])
+    assert all("422" in said for said in complaints)
+    complaints.clear()
+
+    playground.pick("k20", "k3")
+    playground.press("#play-it")
+    expect(playground.status).to_have_text("Dark Blue deploys")
+    playground.press("#ready")
+    playground.press("#play-it")
     expect(playground.status).to_have_text("White to move")
     playground.expect_on("k2", "white keep")
+    playground.expect_on("k3", "white archer, white courtyard")
     playground.expect_on("n23", "dark blue keep")
     playground.pick("b2", "b14")
     expect(playground.refusal).to_contain_text("forest")
