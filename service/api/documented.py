@@ -31,6 +31,7 @@ def documented(
     description: str | None = None,
     forms: Sequence[str] = (),
     examples: Iterable[Example] = (),
+    links: Json | None = None,
 ) -> Callable[[Callable[[Json], Json | Response]], None]:
     """Serve a function from a request's body to its answer as `POST path`.
 
@@ -64,7 +65,10 @@ def documented(
         decorated = blueprint.arguments(request(), examples=_examples(known, "request") or None)(
             decorated
         )
-        decorated = blueprint.doc(**about, responses=_refusals(refusals, known))(decorated)
+        responses = _refusals(refusals, known)
+        if links:
+            responses[200] = {"links": links}  # type: ignore[index]
+        decorated = blueprint.doc(**about, responses=responses)(decorated)
         blueprint.route(f"/{path}", methods=["POST"], endpoint=operation)(decorated)
 
     return declare

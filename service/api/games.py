@@ -10,7 +10,7 @@ from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from service.api import answers, diagrams
+from service.api import answers, diagrams, links
 from service.api.body import BodyParser, InvalidBody
 from service.api.documented import documented
 from service.api.languages import language
@@ -50,7 +50,12 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         return refused(error, None, rulebook).response()
 
     def call(
-        path: str, verb: str, summary: str, body: type[Schema], answer: type[Schema] | str
+        path: str,
+        verb: str,
+        summary: str,
+        body: type[Schema],
+        answer: type[Schema] | str,
+        onward: Json | None = None,
     ) -> Callable[[Callable[[Json], Json | Response]], None]:
         return documented(
             blueprint,
@@ -60,9 +65,19 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
             request=body,
             answer=answer,
             examples=entry.examples.get(path, ()),
+            links=onward,
         )
 
-    @call("states", "new_game", "begin a game", known.new_game, known.position_answer)
+    from_position = links.from_position(name)
+
+    @call(
+        "states",
+        "new_game",
+        "begin a game",
+        known.new_game,
+        known.position_answer,
+        from_position,
+    )
     def states(body: Json) -> Json:
         include = body.pop("include", ())
         return answers.position(entry, begin(entry, body), include)
@@ -73,11 +88,12 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         "list what may be played",
         known.legal_moves,
         known.legal_moves_answer,
+        links.from_legal_moves(name),
     )
     def legal_moves(body: Json) -> Json:
         return answers.legal_moves(entry, **body)
 
-    @call("moves", "play", "play a move", known.move, known.move_answer)
+    @call("moves", "play", "play a move", known.move, known.move_answer, from_position)
     def moves(body: Json) -> Json:
         state, text = body["state"], body["move"]
         try:
@@ -96,7 +112,14 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         del position["state"]
         return {"over": position["result"] is not None, **position}
 
-    @call("replays", "replay", "play a whole game", known.replay, known.replay_answer)
+    @call(
+        "replays",
+        "replay",
+        "play a whole game",
+        known.replay,
+        known.replay_answer,
+        from_position,
+    )
     def replays(body: Json) -> Json:
         include = body.pop("include", ())
         texts = body.pop("moves")

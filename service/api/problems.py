@@ -40,6 +40,9 @@ _OF_FORM: Final = frozenset(
         "conflict",
     }
 )
+_LONGEST_QUOTE: Final = 60
+"""How much of a text that makes no sense a sentence repeats."""
+
 _POSITIONS: Final = ("state", "setup")
 
 
@@ -167,8 +170,9 @@ def refused(error: GameError, move: str | None, rulebook: Rulebook) -> Problem:
             ]
         return Problem("illegal-move", detail=rulebook.refusal(error, spoken), members=members)
     if isinstance(error, UnreadableMove):
-        given = {"move": error.text}
-        return Problem("unreadable-move", members=given, values=given)
+        text = error.text
+        told = text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+        return Problem("unreadable-move", members={"move": text}, values={"move": told})
     if isinstance(error, TooMuchWork):
         members = {"limit": error.limit, "allowed": error.allowed}
         return Problem("too-much-work", members=members, values=members)

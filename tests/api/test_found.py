@@ -1,0 +1,25 @@
+"""What fuzzing has found, each with a test of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.checked import CheckedClient
+
+STATE = {"pieces": {"a1": "o"}, "turn": "white"}
+
+
+@pytest.mark.parametrize("call", ["moves", "move-checks"])
+def test_a_sentence_does_not_repeat_the_whole_of_a_long_text(
+    client: CheckedClient, call: str
+) -> None:
+    """The detail of a move of 2000 characters was longer than the description allows."""
+    body = {"state": STATE, "move": "0" * 2000}
+    answer = client.post(f"/v1/games/coins/{call}", body).get_json()
+    assert len(answer["detail"]) < 200
+    assert "000…" in answer["detail"]
+
+
+def test_a_problem_still_names_the_whole_move(client: CheckedClient) -> None:
+    problem = client.problem("/v1/games/coins/moves", {"state": STATE, "move": "0" * 2000})
+    assert problem["move"] == "0" * 2000
