@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from service.app import create_app
 from service.sessions.tokens import ID_PATTERN
+from service.settings import Settings
 from tests.sessions.people import Person, Room
+from tests.sessions.valkeys import Valkey
 
 
 def test_a_session_begins_with_an_id_a_version_and_a_token_a_seat(room: Room):
@@ -166,3 +169,16 @@ def test_ids_and_tokens_are_long_and_random(room: Room):
 def test_an_id_that_cannot_be_is_not_looked_for(room: Room):
     nobody = Person(room, "no-such-session", None, None)
     assert nobody.refused(404, "get")["type"] == "/problems/not-found"
+
+
+def test_a_whole_state_is_signed_and_a_view_is_not(valkey: Valkey):
+    """A signed view would vouch for a position in which others hold nothing."""
+    settings = Settings(
+        redis_url=valkey.address, state_keys=("k" * 32,), require_signed_states=True
+    )
+    room = Room(create_app(settings, packages=("service.games.latrel", "service.games.zatre")))
+    party = room.begin("la-trel")
+    party.play_any()
+    state = party["white"].get()["state"]
+    assert room.answer("/v1/games/la-trel/results", {"state": state})["over"] is False
+    assert "signature" not in room.begin("zatre")["p1"].get()["state"]
