@@ -24,6 +24,12 @@ FLAGS = [
 PATIENCE = 5000
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if CHROMIUM is None:
+        told = "There is no Chromium on the PATH: the tests of the pages were SKIPPED."
+        terminalreporter.write_line(told, yellow=True, bold=True)
+
+
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the whole service, and tell its address."""
