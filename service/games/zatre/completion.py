@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from service.games.core.errors import TooMuchWork
 from service.games.zatre.board import IS_LIGHT, room
 from service.games.zatre.laying import (
+    Effort,
     attached,
     idle_lights,
     lawful_order,
@@ -30,6 +31,7 @@ class Completion:
         self._hand = hand
         self._excusable = excusable(board, len(hand))
         self._budget = WORK_BUDGET
+        self._effort = Effort()
         self._known: dict[frozenset[Placement], bool] = {}
 
     def next_placements(self, placed: Sequence[Placement]) -> list[Placement]:
@@ -72,7 +74,7 @@ class Completion:
         # A cell that nothing but a run can justify leads the search, if there is one.
         waiting = min(idle, key=lambda cell: self._excusable[after[cell]])
         excusable = self._excusable[after[waiting]]
-        if excusable and lawful_order(self._board, placed) is not None:
+        if excusable and self._orderable(placed):
             return True
         left = sorted(set(self._left(placed)))
         return any(
@@ -81,6 +83,12 @@ class Completion:
             for tile in left
             if tile <= room(after, end)
         ) or (excusable and self._any_turn(placed))
+
+    def _orderable(self, placed: Sequence[Placement]) -> bool:
+        try:
+            return lawful_order(self._board, placed, spend=self._effort.spend) is not None
+        except TooMuchWork:
+            return False
 
     def _any_turn(self, placed: Sequence[Placement]) -> bool:
         """Ask the generator; what it does not find within the budget counts as impossible."""

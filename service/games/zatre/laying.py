@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from service.games.core.errors import TooMuchWork
@@ -24,7 +24,19 @@ from service.games.zatre.scoring import makes_scoring_run
 
 HIGHEST_TILE: Final = TILES[-1]
 ORDERS_BUDGET: Final = 5_000
-"""How many sets of tiles laid so far the search for an order may give up on."""
+"""How many sets of tiles laid so far the search for an order may look at."""
+
+
+class Effort:
+    """Counts what searches for an order cost, several of them together if need be."""
+
+    def __init__(self) -> None:
+        self._left = ORDERS_BUDGET
+
+    def spend(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise TooMuchWork("orders", ORDERS_BUDGET)
 
 
 def with_tiles(board: Sequence[int], placements: Iterable[Placement]) -> list[int]:
@@ -105,13 +117,17 @@ def attached(board: Sequence[int], cells: Collection[int]) -> list[int]:
 
 
 def lawful_order(
-    board: Sequence[int], placements: Sequence[Placement], idle: set[int] | None = None
+    board: Sequence[int],
+    placements: Sequence[Placement],
+    idle: set[int] | None = None,
+    spend: Callable[[int], None] | None = None,
 ) -> tuple[Placement, ...] | None:
     """Return an order in which a set of tiles can be laid, None if there is none.
 
     Each tile must touch one that lies there; one on an idle light cell must find no dark cell
     open at its moment. That the runs stay below 13 is the caller's to know. `idle` can name
     the light cells to be judged by their moment, instead of all that have no run in the end.
+    `spend` is told every step, and may raise TooMuchWork.
     """
     tiles = dict(placements)
     touching = attached(board, tiles)
@@ -125,12 +141,12 @@ def lawful_order(
     whole = (1 << len(placements)) - 1
     order: list[Placement] = []
     dead: set[int] = set()
+    spend = spend or Effort().spend
 
     def lay_rest(laid: int) -> bool:
         if laid == whole:
             return True
-        if len(dead) > ORDERS_BUDGET:
-            raise TooMuchWork("orders", ORDERS_BUDGET)
+        spend(1)
         beginning = not any(scratch)
         dark = highest_fitting_dark(scratch)
         for index, (cell, tile) in enumerate(placements):

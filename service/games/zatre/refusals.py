@@ -12,6 +12,7 @@ from service.games.zatre.board import LONGEST_SUM, NAMES, RED
 from service.games.zatre.completion import Completion
 from service.games.zatre.drawing import due
 from service.games.zatre.laying import (
+    Effort,
     attached,
     cell_for,
     highest_fitting,
@@ -67,8 +68,9 @@ def _idle_light_violations(board: Sequence[int], laid: Sequence[Placement]) -> I
     joined = set(attached(board, [cell for cell, _ in laid]))
     tiles = {cell: tile for cell, tile in laid if cell in joined}
     excused: set[int] = set()
+    effort = Effort()
     for cell in sorted(idle_lights(with_tiles(board, laid), tiles.items())):
-        if lawful_order(board, list(tiles.items()), {*excused, cell}) is not None:
+        if lawful_order(board, list(tiles.items()), {*excused, cell}, effort.spend) is not None:
             excused.add(cell)
         else:
             values: dict[str, Value] = {"square": NAMES[cell], "tile": tiles[cell]}

@@ -51,8 +51,8 @@ _SPOILT: Final = 5
 
 _TAKEN: Final = -1
 
-_ORDER_WORK: Final = 50
-"""How many partial turns could be looked at in the time that finding an order takes."""
+_STEP_WORK: Final = 3
+"""How many partial turns could be looked at in the time of a step in search of an order."""
 
 _WITH_ONE_LINK: Final = 2
 """With two tiles left, a cell apart needs the other one as its link."""
@@ -222,6 +222,9 @@ class Search:
                 yield from self._extend(bound, passed + 1, changed, idle, pending, free, latest)
                 self._chosen.pop()
 
+    def _spend_steps(self, steps: int) -> None:
+        self._spend(steps * _STEP_WORK)
+
     def _spend(self, work: int) -> None:
         self.work += work
         if self.work > self._budget:
@@ -335,9 +338,8 @@ class Search:
             return True
         if not all(self._excusable[self._scratch[other]] for other in idle):
             return False
-        self._spend(_ORDER_WORK)
         chosen = {*self._chosen, *self._required, (cell, tile)}
-        return lawful_order(self._board, sorted(chosen)) is not None
+        return lawful_order(self._board, sorted(chosen), spend=self._spend_steps) is not None
 
     def _choose(
         self,
