@@ -109,7 +109,7 @@ def test_french_is_set_as_french_is() -> None:
     wrong = [
         f"{place}: {french}"
         for place, _, text in TEXTS
-        for french in [re.sub(r"Content-Type:|Authorization:", "", text)]
+        for french in [re.sub(r"Content-Type:|Authorization:", "X", text)]
         if re.search(r"[^\s\d(/`:][;?!](?:\s|$)|\w:(?:\s|$)|«\S|\S»|  |\w\"\w", french)
     ]
     assert wrong == []
