@@ -29,8 +29,8 @@ function entry(made) {
       {},
       element("span", { class: `method ${made.method.toLowerCase()}` }, made.method),
       element("span", { class: "path" }, made.path),
-      element("span", { class: `status ${kind}` }, String(made.status)),
-      element("span", { class: "took" }, `${Math.round(made.took)} ms`),
+      element("span", { class: `code ${kind}` }, String(made.status)),
+      element("span", { class: "took" }, lasted(made.took)),
     ),
   );
   // Most entries are never opened: their long texts are made when one is.
@@ -54,6 +54,10 @@ function opened(made) {
   }
   parts.push(element("h4", {}, say("log.response")), shown(parsed(made.text)));
   return parts;
+}
+
+function lasted(took) {
+  return took < 1000 ? `${Math.round(took)} ms` : `${(took / 1000).toFixed(1)} s`;
 }
 
 function parsed(text) {

@@ -218,7 +218,7 @@ def test_the_exchanged_requests_can_be_copied_as_curl(playground: Playground, ba
     playground.open("la-trel")
     playground.pick("a2", "a3")
     played = playground.page.locator(".exchange", has_text="/v1/games/la-trel/moves").first
-    expect(played.locator(".status")).to_have_text("200")
+    expect(played.locator(".code")).to_have_text("200")
     expect(played.locator(".took")).to_have_text(re.compile(r"\d+ ms"))
     played.locator("summary").click()
     played.get_by_text("Copy as curl").click()
