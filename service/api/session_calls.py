@@ -44,7 +44,9 @@ class Call:
     path: str
     summary: str
     description: str
-    answer: type[Schema] | None
+    answer: type[Schema] | str | None
+    """A schema, or the media type of an answer that is not JSON."""
+
     status: int = 200
     body: type[Schema] | None = None
     body_needed: bool = True
@@ -63,6 +65,10 @@ def serve(blueprint: Blueprint, call: Call, function: Callable[..., Response]) -
     view = function
     if call.answer is None:
         view = blueprint.response(call.status)(view)
+    elif isinstance(call.answer, str):
+        view = blueprint.response(
+            call.status, {"type": "string"}, content_type=call.answer, headers=_HEADERS
+        )(view)
     else:
         view = blueprint.response(call.status, call.answer, headers=_HEADERS)(view)
     if call.streams:
@@ -99,3 +105,12 @@ _HEADERS: Final = {
         "schema": {"type": "string"},
     }
 }
+
+
+def tagged(response: Response, version: int) -> Response:
+    """Give an answer its version. What one seat sees is for nobody else's cache."""
+    response.headers["ETag"] = f'"{version}"'
+    # Not even in the browser's: two seats in one browser have the same address and ETag.
+    response.headers["Cache-Control"] = "no-store"
+    response.vary.add("Authorization")
+    return response

@@ -13,7 +13,8 @@ from service.api.callers import RULES, caller, refuse
 from service.api.games import begin, check
 from service.api.languages import language
 from service.api.problems import faulty, refused
-from service.api.session_calls import Call, SessionBlueprint, serve
+from service.api.session_calls import Call, SessionBlueprint, serve, tagged
+from service.api.session_diagrams import serve_diagram
 from service.api.session_events import serve_events
 from service.api.session_members import (
     CHANGE_HEADERS,
@@ -87,7 +88,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         metrics.SESSIONS.labels(entry.game.id).inc()
         response = answers.json_response(view, 201)
         response.headers["Location"] = f"/v1/sessions/{table.session.id}"
-        return _tagged(response, 1)
+        return tagged(response, 1)
 
     @call(
         operation="get_session",
@@ -104,7 +105,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
     def get(id: str, query: Json) -> Response:  # noqa: A002
         table = tables.open(id, caller())
         if request.if_none_match.contains(str(table.session.version)):
-            return _tagged(Response(status=304), table.session.version)
+            return tagged(Response(status=304), table.session.version)
         view = table.view(table.seat)
         if "include" in query:
             view["legal_moves"] = _legal_moves(table)
@@ -146,7 +147,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         except Refused as refusal:
             rulebook = entries[refusal.game].game.rulebook
             raise refused(refusal.error, text, _rulebook(refusal.error, rulebook)) from None
-        return _tagged(Response(answer, mimetype="application/json"), version)
+        return tagged(Response(answer, mimetype="application/json"), version)
 
     @call(
         operation="session_legal_moves",
@@ -170,7 +171,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
             listed = _legal_moves(table, **query)
         except GameError as error:
             raise refused(error, None, rulebook) from None
-        return _tagged(
+        return tagged(
             answers.json_response({"game": table.session.game, **listed}), table.session.version
         )
 
@@ -188,7 +189,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         table = tables.open(id, caller())
         table.seated  # noqa: B018
         checked = _check(tables, table, body["move"])
-        return _tagged(
+        return tagged(
             answers.json_response({"game": table.session.game, **checked}), table.session.version
         )
 
@@ -315,8 +316,9 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         table, token = tables.hand_over(id, caller(), seat)
         version = table.session.version
         made = {"seat": seat, "token": token, "version": version}
-        return _tagged(answers.json_response(made, 201), version)
+        return tagged(answers.json_response(made, 201), version)
 
+    serve_diagram(blueprint, entries, tables)
     serve_events(blueprint, known, tables, hub)
     return blueprint
 
@@ -377,13 +379,4 @@ def _rulebook(error: GameError, rulebook: Rulebook) -> Rulebook:
 
 
 def _answer(view: Json) -> Response:
-    return _tagged(answers.json_response(view), view["version"])
-
-
-def _tagged(response: Response, version: int) -> Response:
-    """Give an answer its version. What one seat sees is for nobody else's cache."""
-    response.headers["ETag"] = f'"{version}"'
-    # Not even in the browser's: two seats in one browser have the same address and ETag.
-    response.headers["Cache-Control"] = "no-store"
-    response.vary.add("Authorization")
-    return response
+    return tagged(answers.json_response(view), view["version"])

@@ -80,8 +80,11 @@ class Hub:
                 raise TooManyStreams
             self._count += 1
             followers = self._inboxes.setdefault(inbox.channel, [])
+            if not self._lost and any(other.confirmed.is_set() for other in followers[:1]):
+                inbox.confirmed.set()
+            else:
+                self._subscribe(inbox.channel)
             followers.append(inbox)
-            self._subscribe(inbox.channel)
         inbox.confirmed.wait(_CONFIRMATION)
         return inbox
 
@@ -105,47 +108,51 @@ class Hub:
 
     # The subscriber. Its commands are sent under the lock; one thread reads the answers.
 
-    def _subscribe(self, *channels: str) -> None:
-        """Subscribe, again if need be: the confirmation tells that nothing is missed from now."""
-        if not self._listening:
-            self._listening = True
-            Thread(target=self._listen, name="subscriber", daemon=True).start()
+    def _subscribe(self, channel: str | None = None) -> None:
+        """Subscribe to a channel, or again to all: a confirmation tells that nothing is missed
+        from then on.
+        """
+        channels = self._inboxes if channel is None or self._lost else [channel]
         try:
             if self._subscriptions is None:
                 self._subscriptions = connect(self._address, patience=None).pubsub()  # type: ignore[no-untyped-call]
             self._subscriptions.subscribe(*channels)
         except (RedisError, OSError) as error:
-            self._lost = True
-            _log.warning("no live changes: %s", error)
+            self._lose(error)
+        else:
+            self._lost = False
+        if not self._listening:
+            self._listening = True
+            Thread(target=self._listen, name="subscriber", daemon=True).start()
 
     def _unsubscribe(self, channel: str) -> None:
         try:
             if self._subscriptions is not None:
                 self._subscriptions.unsubscribe(channel)
         except (RedisError, OSError) as error:
-            self._lost = True
-            _log.warning("no live changes: %s", error)
+            self._lose(error)
 
     def _listen(self) -> None:
         while not self.stopping:
-            if self._lost or self._subscriptions is None:
+            if self._lost:
                 self._stopping.wait(_TICK)
-                self._subscribe_again()
+                with self._lock:
+                    if self._inboxes:
+                        self._subscribe()
                 continue
             try:
                 message = self._subscriptions.get_message(timeout=_TICK)
             except Exception as error:  # whatever it is, this thread must go on
-                self._lost = True
-                _log.warning("no live changes: %s", error)
+                self._lose(error)
                 continue
             if message is not None:
                 self._receive(message)
 
-    def _subscribe_again(self) -> None:
-        with self._lock:
-            self._lost = False
-            if self._inboxes:
-                self._subscribe(*self._inboxes)
+    def _lose(self, error: Exception) -> None:
+        """Remember that subscriptions are missing; those who wait are served from the stream."""
+        if self._inboxes and not self._lost:
+            _log.warning("no live changes: %s", error)
+        self._lost = True
 
     def _receive(self, message: dict[str, Any]) -> None:
         with self._lock:

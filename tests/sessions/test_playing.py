@@ -152,6 +152,25 @@ def test_a_move_can_be_tried_out_by_who_is_to_move(room: Room):
     assert party["white"].get()["version"] == 1
 
 
+@pytest.mark.parametrize("game", ["la-trel", "latroncules", "zatre", "graal"])
+def test_a_session_has_a_picture(room: Room, game: str):
+    party = room.begin(
+        game, visibility="public", **({"preset": "standard"} if game == "graal" else {})
+    )
+    party.play_any()
+    for person in (*party.people.values(), party.spectator):
+        picture = person.ask("get", "diagram.svg?size=300&theme=dark")
+        assert picture.status_code == 200
+        assert picture.mimetype == "image/svg+xml"
+        assert picture.headers["ETag"] == '"2"'
+        assert picture.data.startswith(b"<svg")
+    again = party.spectator.ask("get", "diagram.svg", headers={"If-None-Match": '"2"'})
+    assert again.status_code == 304
+    assert party.spectator.refused(422, "get", "diagram.svg?size=huge")["faults"]
+    assert party.spectator.refused(422, "get", "diagram.svg?highlights=zz9")["faults"]
+    party.stranger.refused(401, "get", "diagram.svg")
+
+
 def test_a_view_that_has_not_changed_is_not_sent_again(room: Room):
     party = room.begin("coins")
     known = {"If-None-Match": '"1"'}

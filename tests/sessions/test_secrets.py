@@ -32,7 +32,7 @@ TABLES = settings(
 
 def probes(person: Person, rng: random.Random) -> None:
     """Ask for everything that can be asked for."""
-    for call in ("", "history", "legal-moves", "legal-moves?prefix=5", "events?after=0"):
+    for call in ("", "history", "legal-moves", "diagram.svg", "events?after=0"):
         person.ask("get", call)
     person.ask("get", "events?after=1")
     stream = person.ask("get", "events", headers={"Accept": "text/event-stream"})
@@ -132,7 +132,14 @@ def everything(person: Person, texts: list[str]) -> list[bytes]:
     """Return all that a person can find out, less what names the table."""
     answers = [
         person.ask("get", call)
-        for call in ("", "history", "legal-moves", "events?after=0", "events?after=1")
+        for call in (
+            "",
+            "history",
+            "legal-moves",
+            "diagram.svg",
+            "events?after=0",
+            "events?after=1",
+        )
     ]
     answers += [person.ask("post", "move-checks", json={"move": text}) for text in texts]
     for call in ("undo-requests", "draw-offers"):

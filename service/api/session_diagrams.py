@@ -1,0 +1,72 @@
+"""The picture of a shared game, as a seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, request
+from marshmallow import ValidationError
+
+from service.api.callers import caller
+from service.api.diagrams import (
+    MEDIA_TYPE,
+    ImageQuery,
+    draw,
+    drawing_of,
+    query_schema,
+    svg_response,
+)
+from service.api.languages import language
+from service.api.problems import faulty
+from service.api.session_calls import Call, SessionBlueprint, serve, tagged
+from service.games.core.errors import ImpossibleState
+from service.games.edge.fields import faults_of
+from service.games.registry import Entry
+from service.sessions.table import Table
+from service.sessions.tables import Tables
+
+Json = dict[str, Any]
+
+
+def serve_diagram(
+    blueprint: SessionBlueprint, entries: Mapping[str, Entry], tables: Tables
+) -> None:
+    """Serve the picture of a session, at an address that can stand in a page."""
+    queries = {game: query_schema(entry)() for game, entry in entries.items()}
+
+    def diagram(id: str, query: Json) -> Response:  # noqa: A002
+        table = tables.open(id, caller())
+        version = table.session.version
+        if request.if_none_match.contains(str(version)):
+            return tagged(Response(status=304), version)
+        try:
+            wishes = queries[table.session.game].load({**_own_side(table), **query})
+            view = table.entry.wire.dump_view(table.state, table.seat)
+            picture = draw(table.entry, view, drawing_of({**wishes, "language": language()}))
+        except ValidationError as error:
+            raise faulty(faults_of(error.messages), table.game.rulebook) from None
+        except ImpossibleState as error:
+            raise faulty(error.faults, table.game.rulebook) from None
+        response = tagged(svg_response(picture), version)
+        response.headers["Content-Language"] = language()
+        return response
+
+    call = Call(
+        operation="session_diagram",
+        method="GET",
+        path="/<id>/diagram.svg",
+        summary="Draw a shared game",
+        description="As the caller's seat sees it, from its side of the board. The address of a "
+        "public one can stand in a page as an image.",
+        query=ImageQuery,
+        answer=MEDIA_TYPE,
+        refusals=(401,),
+        open=True,
+    )
+    serve(blueprint, call, diagram)
+
+
+def _own_side(table: Table) -> Json:
+    sides = {side.seat for side in table.entry.draughtsman.sides}
+    return {"orientation": table.seat} if table.seat in sides else {}
