@@ -24,6 +24,7 @@ def test_a_front_end_in_one_file_plays_against_a_random_opponent(page: Page, bas
     page.get_by_role("button", name="a1").click()
     expect(told).to_contain_text("has no legal move")
     page.get_by_role("button", name="a2").click()
+    expect(page.get_by_role("button", pressed=True)).to_have_accessible_name("a2 wF")
     page.get_by_role("button", name="a3").click()
     expect(told).to_have_text(re.compile("[a-h][78]-[a-h][1-8] · white to move"))
     expect(page.get_by_role("button", name="a3 wF")).to_be_visible()
