@@ -8,6 +8,7 @@ among them that are closed because they have occurred twice.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
@@ -52,7 +53,8 @@ def encode_after(code: int, men: Men, turn: int, move: Move) -> int:
 
 def closed_positions(seen: tuple[int, ...]) -> frozenset[int]:
     """Return the positions that have occurred as often as they may."""
-    return frozenset(code for code in set(seen) if seen.count(code) >= MOST_OCCURRENCES)
+    counts = Counter(seen)
+    return frozenset(code for code, times in counts.items() if times >= MOST_OCCURRENCES)
 
 
 def quiet_moves(seen: tuple[int, ...]) -> list[tuple[int, int]]:
