@@ -11,6 +11,7 @@ import chess
 
 from benchmarks.load import Connection, request, throughput
 from benchmarks.measure import Contest, Outcome, outcome
+from benchmarks.peers.chess_service import dump_state
 from benchmarks.servers import chess_service, service
 from service.games.latrel import GAME as LA_TREL
 from service.games.latrel.wire import WIRE as LA_TREL_WIRE
@@ -64,6 +65,7 @@ def session_moves(connection: Connection) -> Iterator[bool]:
 
 
 def chess_moves(connection: Connection) -> Iterator[bool]:
+    """Play a random game of as many plies, move by move."""
     chooser = random.Random(11)
     board = chess.Board()
     requests = []
@@ -71,7 +73,7 @@ def chess_moves(connection: Connection) -> Iterator[bool]:
         if board.is_game_over():
             break
         move = chooser.choice(list(board.legal_moves))
-        body = json.dumps({"fen": board.fen(), "move": move.uci()}).encode()
+        body = json.dumps({"state": dump_state(board), "move": move.uci()}).encode()
         requests.append(request("/moves", body))
         board.push(move)
     for sent in cycle(requests):

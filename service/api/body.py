@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 import orjson
-from flask import Request
+from flask import Request, request
 from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
@@ -13,6 +13,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from service.api.problems import Problem
 from service.games.core.errors import Fault
 from service.games.edge.fields import faults_of
+from service.games.edge.schemas import Loader
 
 
 class InvalidBody(Exception):
@@ -25,19 +26,31 @@ class InvalidBody(Exception):
         self.kind = kind
 
 
+def read_json(given: Request) -> Any:
+    """Return a request's body, which must be JSON in form and in name."""
+    if not given.is_json:
+        raise UnsupportedMediaType
+    try:
+        return orjson.loads(given.get_data(cache=False))
+    except orjson.JSONDecodeError:
+        raise Problem("unreadable-request") from None
+
+
+def read_body(loader: Loader) -> Any:
+    """Return what a schema makes of the body of the current request."""
+    try:
+        return loader.load(read_json(request))
+    except ValidationError as error:
+        raise InvalidBody(list(faults_of(error.messages))) from None
+
+
 class BodyParser(FlaskParser):
     """webargs' parser, reading with orjson, which refuses NaN and lone surrogates."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {"json": None, "query": None}  # noqa: RUF012
 
     def load_json(self, req: Request, schema: Schema) -> Any:
-        if not req.is_json:
-            raise UnsupportedMediaType
-        body = req.get_data(cache=False)
-        try:
-            return orjson.loads(body)
-        except orjson.JSONDecodeError:
-            raise Problem("unreadable-request") from None
+        return read_json(req)
 
     def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
         # webargs files the faults under the place where it looked: {"json": …}.

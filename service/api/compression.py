@@ -34,9 +34,11 @@ def compress(response: Response) -> Response:
     """Compress an answer in place if that is worth it and the client takes it."""
     if response.mimetype not in _COMPRESSIBLE or request.path.startswith(_UNCOMPRESSED):
         return response
-    response.vary.add("Accept-Encoding")
+    response.headers.add("Vary", "Accept-Encoding")
     if (
-        not request.accept_encodings.quality("gzip")
+        # The second question parses the header, so few answers should come to it.
+        "HTTP_ACCEPT_ENCODING" not in request.environ
+        or not request.accept_encodings.quality("gzip")
         or request.method == "HEAD"
         or response.status_code in (204, 206, 304)
         or "Content-Encoding" in response.headers

@@ -64,13 +64,12 @@ def install(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def complete(response: Response) -> Response:
-        response.headers[REQUEST_ID] = g.request_id
-        response.headers.update(_ALWAYS)
-        response.headers["Content-Security-Policy"] = _POLICIES.get(
-            response.mimetype or "", _NOTHING
-        )
-        if "Content-Language" in response.headers:
-            response.vary.add("Accept-Language")
+        headers = response.headers
+        headers.extend(_ALWAYS)
+        headers.add(REQUEST_ID, g.request_id)
+        headers.add("Content-Security-Policy", _POLICIES.get(response.mimetype or "", _NOTHING))
+        if "Content-Language" in headers:
+            headers.add("Vary", "Accept-Language")
         return response
 
     if settings.cors_origins:
