@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import orjson
 import pytest
 
 from tests.api.checked import CheckedClient
@@ -23,3 +24,19 @@ def test_a_sentence_does_not_repeat_the_whole_of_a_long_text(
 def test_a_problem_still_names_the_whole_move(client: CheckedClient) -> None:
     problem = client.problem("/v1/games/coins/moves", {"state": STATE, "move": "0" * 2000})
     assert problem["move"] == "0" * 2000
+
+
+@pytest.mark.parametrize("body", [True, 5, None, [], "players", ["players"]])
+@pytest.mark.parametrize(
+    "call",
+    ["zatre/score-sheets", "zatre/turn-scores", "zatre/states", "graal/states", "coins/replays"],
+)
+def test_a_body_that_is_no_object_is_refused_by_every_call(
+    client: CheckedClient, call: str, body: object
+) -> None:
+    """`true` as a score sheet was an internal error: true has no members to look for."""
+    response = client.post(
+        f"/v1/games/{call}", data=orjson.dumps(body), content_type="application/json"
+    )
+    assert response.status_code == 422
+    assert response.get_json()["faults"][0]["pointer"] == ""

@@ -239,6 +239,8 @@ ZatrePlayer = closed(
 
 def _one_of_two(_: Any, __: Any, original: Any, **___: Any) -> None:
     """Take either the turns of players or a sheet with one more turn."""
+    if not isinstance(original, dict):
+        return
     given = [name for name in ("players", "sheet", "turn") if name in original]
     if not given:
         raise ValidationError({"players": [Fault((), "missing")]})
