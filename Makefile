@@ -7,11 +7,12 @@ ARGS   ?=
 
 VENV   := .venv
 CLIENT := .venv-client
+AUDIT  := .venv-audit
 PY     := $(VENV)/bin/python
 PIP    := -m pip --disable-pip-version-check --quiet
-CODE   := service tests openapi $(wildcard benchmarks examples)
+CODE   := service tests openapi docs $(wildcard benchmarks examples)
 
-.PHONY: help setup run test lint format openapi bench clean
+.PHONY: help setup run test lint format openapi bench fuzz soak audit clean
 
 help:            ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do printf '  %-10s %s\n' "$$name" "$$text"; done
@@ -40,8 +41,18 @@ openapi: $(VENV)/.runtime ## refresh the examples and write openapi/openapi.json
 bench: $(VENV)/.dev   ## measure against named peers
 	$(PY) -m benchmarks $(ARGS)
 
+fuzz: $(VENV)/.dev    ## make up many more requests than the tests do: FUZZ_CASES for each call
+	FUZZ_CASES=$${FUZZ_CASES:-1000} $(PY) -m pytest tests/fuzz $(ARGS)
+
+soak: $(VENV)/.dev    ## two minutes of traffic while workers and the store are killed
+	$(PY) -m benchmarks.soak $(ARGS)
+
+audit: $(AUDIT)/.done $(VENV)/.dev ## list licences, then look for known weaknesses in the pins (needs the internet)
+	$(PY) docs/write_licences.py
+	$(AUDIT)/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip $(ARGS)
+
 clean:           ## remove the environments and all caches
-	rm -rf $(VENV) $(CLIENT) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
+	rm -rf $(VENV) $(CLIENT) $(AUDIT) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
 
 # Stamps: an environment is made once, and again when what it is made from changes.
 
@@ -59,6 +70,12 @@ $(VENV)/.dev: pyproject.toml constraints.txt
 $(CLIENT)/.done: constraints-client.txt
 	$(call environment,$(CLIENT))
 	$(CLIENT)/bin/python $(PIP) install -r constraints-client.txt
+	@touch $@
+
+# So has the auditor.
+$(AUDIT)/.done:
+	$(call environment,$(AUDIT))
+	$(AUDIT)/bin/python $(PIP) install pip-audit
 	@touch $@
 
 define environment

@@ -139,6 +139,13 @@ def test_every_dependency_has_its_reason():
     assert {distribution(requirement) for requirement in REQUIREMENTS} - reasons == set()
 
 
+def test_every_pin_has_its_licence():
+    page = (ROOT / "docs/licences.md").read_text()
+    listed = dict(re.findall(r"(?m)^\| (\S+) \| (\d\S*) \| (?!not )", page))
+    pinned = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines())
+    assert listed == pinned
+
+
 def test_no_file_records_the_address_of_a_registry():
     registry = re.compile(
         rb"files\.pythonhosted\.org|pypi\.org/simple|registry\.npmjs\.org"
