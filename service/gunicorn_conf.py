@@ -67,14 +67,24 @@ def post_worker_init(worker: Worker) -> None:
     """End the event streams when the worker is told to stop, which would wait for them."""
     app = cast(Flask, worker.wsgi)
     hub: Hub = app.extensions["calculi-hub"]
-    inherited = signal.getsignal(signal.SIGTERM)
+    handlers = {
+        number: signal.getsignal(number)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
+    }
+
+    called = set()
 
     def stop(number: int, frame: FrameType | None) -> None:
         hub.stop()
-        if callable(inherited):
+        inherited = handlers[signal.Signals(number)]
+        # After Ctrl-C both the terminal and the master tell the worker to quit, and gunicorn's
+        # handler can wait for itself if it is interrupted by itself.
+        if callable(inherited) and inherited not in called:
+            called.add(inherited)
             inherited(number, frame)
 
-    signal.signal(signal.SIGTERM, stop)
+    for number in handlers:
+        signal.signal(number, stop)
 
 
 def when_ready(server: Arbiter) -> None:  # noqa: ARG001

@@ -7,6 +7,7 @@ for it. A message that gets lost is found in the stream a moment later.
 from __future__ import annotations
 
 import logging
+import time
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, Final
@@ -66,11 +67,7 @@ class Hub:
         self._lost = False
         """Whether a subscription may be missing."""
 
-        self._stopping = Event()
-
-    @property
-    def stopping(self) -> bool:
-        return self._stopping.is_set()
+        self.stopping = False
 
     def follow(self, id: str) -> Inbox:  # noqa: A002
         """Open an inbox for a session, or raise TooManyStreams."""
@@ -101,7 +98,7 @@ class Hub:
 
     def stop(self) -> None:
         """Wake everybody to go home. Takes no lock, so that a signal handler can call it."""
-        self._stopping.set()
+        self.stopping = True
         for followers in list(self._inboxes.values()):
             for inbox in list(followers):
                 inbox.put(None)
@@ -135,7 +132,7 @@ class Hub:
     def _listen(self) -> None:
         while not self.stopping:
             if self._lost:
-                self._stopping.wait(_TICK)
+                time.sleep(_TICK)
                 with self._lock:
                     if self._inboxes:
                         self._subscribe()

@@ -33,6 +33,7 @@ class Service:
             },
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         eventually(lambda: self.get("/healthz")[0] == 200, 20)
 

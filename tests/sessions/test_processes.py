@@ -161,7 +161,8 @@ def test_any_worker_tells_what_another_has_done(service: Service):
         stream.close()
 
 
-def test_a_service_stops_at_once_and_goes_on_where_it_was(tmp_path: Path):
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_service_stops_at_once_and_goes_on_where_it_was(tmp_path: Path, number: int):
     service = Service(tmp_path, WEB_CONCURRENCY="1")
     path, tokens = service.begin("zatre")
     connection = service.connect()
@@ -171,7 +172,9 @@ def test_a_service_stops_at_once_and_goes_on_where_it_was(tmp_path: Path):
     stream.readline()
     keeper, server = service.keeper(), service.server()
     begun = time.monotonic()
-    assert service.stop() == 0
+    # As a terminal does it for Ctrl-C: to everybody in the foreground.
+    os.killpg(service.process.pid, number)
+    assert service.process.wait(20) == 0
     assert time.monotonic() - begun < 8
     assert stream.read().endswith(b"\n\n")
     assert not alive(keeper)
