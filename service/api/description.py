@@ -13,9 +13,10 @@ from werkzeug.exceptions import HTTPException
 
 from service import __version__
 from service.api import problems
-from service.api.members import component_name
+from service.api.members import ResultSchema, component_name
 from service.api.oneof import OneOf
-from service.games.edge.fields import Choice, Integer, JsonField, List, String
+from service.games.core.events import GameOver
+from service.games.edge.fields import Choice, Constant, Integer, JsonField, List, String
 from service.games.edge.schemas import Described, Nested, opened
 from service.games.registry import Entry
 
@@ -51,6 +52,12 @@ ProblemSchema = opened(
         ),
         "faults": List(Nested(FaultSchema), longest=10_000),
     },
+)
+
+
+GameOverEventSchema = opened(
+    "GameOverEvent",
+    {"type": Constant(GameOver.type, required=True), "result": Nested(ResultSchema, required=True)},
 )
 
 
@@ -171,9 +178,10 @@ def component(reference: str) -> Described:
 
 def register_events(api: CalculiApi, entry: Entry) -> None:
     """Describe a game's events: one of several, told apart by `type`."""
-    described = entry.wire.event_schemas
+    described = (*entry.wire.event_schemas, GameOverEventSchema)
     for schema in described:
-        api.spec.components.schema(schema.__name__, schema=schema)
+        if schema.__name__ not in api.spec.components.schemas:
+            api.spec.components.schema(schema.__name__, schema=schema)
     references = {
         schema().fields["type"].schema()["const"]: f"{REF}{schema.__name__}"  # type: ignore[attr-defined]
         for schema in described

@@ -68,7 +68,8 @@ def install(app: Flask, settings: Settings) -> None:
         headers.extend(_ALWAYS)
         headers.add(REQUEST_ID, g.request_id)
         headers.add("Content-Security-Policy", _POLICIES.get(response.mimetype or "", _NOTHING))
-        if "Content-Language" in headers:
+        if "language" in g:
+            headers["Content-Language"] = g.language
             headers.add("Vary", "Accept-Language")
         return response
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from flask import request
+from flask import g, request
 
 from service.games.core.rulebook import LANGUAGES, Language
 
 
 def language() -> Language:
-    """Return the language that suits the request's Accept-Language best, English by default."""
+    """Return the language that suits the request's Accept-Language best, English by default.
+
+    Whoever asks is about to say something in it, so the answer's headers will tell.
+    """
     # Werkzeug would take a plain `en` before an `fr-CA` that is asked for more.
     for tag in request.accept_languages.values():
         for known in LANGUAGES:
             if tag.lower().partition("-")[0] == known:
+                g.language = known
                 return known
+    g.language = "en"
     return "en"

@@ -12,7 +12,16 @@ from marshmallow import Schema, ValidationError, pre_load, validates_schema
 from service.api.answers import MOST_MOVES
 from service.api.signatures import MEMBER, accepted
 from service.games.core.errors import Fault, ImpossibleState
-from service.games.edge.fields import Choice, Integer, JsonField, List, Options, String, flaw
+from service.games.edge.fields import (
+    Choice,
+    Integer,
+    JsonField,
+    List,
+    Natural,
+    Options,
+    String,
+    flaw,
+)
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import GameWire
 from service.games.registry import Entry
@@ -126,8 +135,8 @@ def schemas(entry: Entry) -> Schemas:
             {
                 "state": state,
                 "prefix": String(longest=LONGEST_MOVE, load_default=""),
-                "limit": Integer(0, _LARGEST, load_default=MOST_MOVES),
-                "offset": Integer(0, _LARGEST, load_default=0),
+                "limit": Natural(_LARGEST, load_default=MOST_MOVES),
+                "offset": Natural(_LARGEST, load_default=0),
                 "order": Choice(wire.orders, load_default="notation"),
             },
         ),

@@ -101,6 +101,6 @@ def blueprint(api: CalculiApi, *, closed: bool) -> Blueprint:
             slug=kind.slug,
             about=escape(kind.about[spoken]),
         )
-        return Response(page, mimetype="text/html", headers={"Content-Language": spoken})
+        return Response(page, mimetype="text/html")
 
     return pages

@@ -121,7 +121,6 @@ class Problem(Exception):
         answer = Response(
             orjson.dumps(self.document()), status=self.kind.status, mimetype=MEDIA_TYPE
         )
-        answer.headers["Content-Language"] = language()
         answer.headers.update(self.headers)
         return answer
 
@@ -171,6 +170,10 @@ def refused(error: GameError, move: str | None, rulebook: Rulebook) -> Problem:
         return Problem("illegal-move", detail=rulebook.refusal(error, spoken), members=members)
     if isinstance(error, UnreadableMove):
         text = error.text
+        if error.square is not None:
+            missing = Fault((), "unknown-square", {"square": error.square})
+            detail = rulebook.fault(missing, spoken)
+            return Problem("unreadable-move", members={"move": text}, detail=detail)
         told = text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
         return Problem("unreadable-move", members={"move": text}, values={"move": told})
     if isinstance(error, TooMuchWork):

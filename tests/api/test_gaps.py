@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.api.checked import CheckedClient
@@ -127,3 +129,32 @@ def test_every_type_of_problem_is_an_address_with_a_page(client: CheckedClient) 
             assert page.status_code == 200
             assert page.mimetype == "text/html"
             assert f'lang="{language}"' in page.get_data(as_text=True)
+
+
+def test_a_square_that_does_not_exist_is_named(client: CheckedClient) -> None:
+    body = {"state": {"pieces": {"a1": "o"}, "turn": "white"}, "move": "a1-a9"}
+    problem = client.problem(MOVES, body)
+    assert problem["type"] == "/problems/unreadable-move"
+    assert problem["detail"] == "There is no square a9 on this board."
+
+
+def test_an_answer_with_words_in_it_says_in_which_language(client: CheckedClient) -> None:
+    body = {"state": {"pieces": {"a1": "o"}, "turn": "white"}, "move": "b1"}
+    answer = client.post("/v1/games/coins/move-checks", body, headers={"Accept-Language": "fr"})
+    assert answer.get_json()["detail"] == "Il n'y a pas de pièce en b1."
+    assert answer.headers["Content-Language"] == "fr"
+    assert "Accept-Language" in ", ".join(answer.headers.getlist("Vary"))
+
+
+def test_a_huge_limit_is_cut_and_a_huge_offset_finds_nothing(client: CheckedClient) -> None:
+    state = {"pieces": {"a1": "o", "b1": "o"}, "turn": "white"}
+    huge = 10**30
+    body = f'{{"state": {json.dumps(state)}, "limit": {huge}, "offset": {{}}}}'
+    for offset, listed in ((0, 3), (1, 2), (huge, 0)):
+        answer = client.post(
+            "/v1/games/coins/legal-moves",
+            data=body.replace("{}", str(offset)),
+            content_type="application/json",
+        )
+        assert answer.status_code == 200
+        assert (answer.get_json()["total"], len(answer.get_json()["moves"])) == (3, listed)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from service.games.edge.fields import Constant, Integer, List, Squares, String
-from service.games.edge.schemas import Nested, closed, opened
+from service.games.edge.schemas import closed, opened
 from service.games.edge.wire import FORMAT, GameWire, Json, state_members
 from tests.toy.game import GAME, ROW, SEATS, Move, Setup, State
-
-ResultBody = opened("CoinsOver", {"outcome": String(longest=10, required=True)})
 
 
 class CoinsWire(GameWire[State, Move]):
@@ -37,13 +35,6 @@ class CoinsWire(GameWire[State, Move]):
                 "type": Constant("captured", required=True),
                 "square": String(longest=3, required=True),
                 "piece": Constant("o", required=True),
-            },
-        ),
-        opened(
-            "CoinsGameOverEvent",
-            {
-                "type": Constant("game-over", required=True),
-                "result": Nested(ResultBody, required=True),
             },
         ),
     )

@@ -38,11 +38,15 @@ class GameError(Exception):
 
 
 class UnreadableMove(GameError):
-    """The text is no move of this game, whatever the position."""
+    """The text is no move of this game, whatever the position.
 
-    def __init__(self, text: str) -> None:
+    `square` is the first that it names and that does not exist, if that is what is wrong.
+    """
+
+    def __init__(self, text: str, square: str | None = None) -> None:
         super().__init__(text)
         self.text = text
+        self.square = square
 
 
 class IllegalMove(GameError):

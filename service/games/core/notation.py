@@ -35,6 +35,7 @@ class SquareNotation:
             raise UnreadableMove(text)
         ending = match.group(1) or ""
         steps = tuple(self._square.findall(text[: len(text) - len(ending)]))
-        if not all(step in self._squares for step in steps):
-            raise UnreadableMove(text)
+        for step in steps:
+            if step not in self._squares:
+                raise UnreadableMove(text, step)
         return (*steps, ending) if ending else steps

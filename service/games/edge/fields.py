@@ -99,6 +99,20 @@ class Integer(JsonField):
         return number
 
 
+class Natural(Integer):
+    """A whole number from 0 on; what is past `high` means as much as `high`."""
+
+    def __init__(self, high: int, **kwargs: Any) -> None:
+        super().__init__(0, high, **kwargs)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": 0}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        number = whole_number(value)
+        return super()._deserialize(value if number is None else min(number, self.high))
+
+
 class String(JsonField):
     """A text of at most `longest` characters that matches the whole of `pattern`."""
 

@@ -54,7 +54,7 @@ class GameWire(ABC, Generic[S, M]):
     scores_schema: ClassVar[type[Schema]]
     board_schema: ClassVar[type[Schema]]
     event_schemas: ClassVar[Sequence[type[Schema]]]
-    """One a type of event that the game can have, each with a `Constant` member `type`."""
+    """One a type of event, each with a `Constant` member `type`; all games have `game-over`."""
 
     new_members: ClassVar[Mapping[str, JsonField]] = {}
     """What `POST states` takes besides the common members: more keywords of `Game.new`."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from marshmallow import Schema, ValidationError
 
 from service.games.core.errors import Fault, Term
-from service.games.core.events import Captured, Event, GameOver, Moved, TurnPassed
+from service.games.core.events import Captured, Event, Moved, TurnPassed
 from service.games.edge.fields import (
     Choice,
     Constant,
@@ -381,9 +381,4 @@ EVENT_SCHEMAS: Final = (
     _event("Eliminated", Eliminated, seat=_seat(), by=_seat()),
     _event("Absorbed", Absorbed, army=_colour(), by=_seat()),
     _event("TurnPassed", TurnPassed, seat=_seat()),
-    _event(
-        "GameOver",
-        GameOver,
-        result=Described({"$ref": "#/components/schemas/Result"}, required=True),
-    ),
 )

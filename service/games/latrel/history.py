@@ -23,7 +23,7 @@ from service.games.latrel.board import (
 )
 from service.games.latrel.lines import ATTACKER_LINES, DEFENDER_STEPS, blocker_reach
 from service.games.latrel.options import Rules
-from service.games.latrel.repetition import MOST_OCCURRENCES, MOST_VISITS, encode
+from service.games.latrel.repetition import MOST_OCCURRENCES, MOST_VISITS, encode, key
 from service.games.latrel.state import occupied_squares
 
 Squares = tuple[int, ...]
@@ -109,7 +109,7 @@ def _move_faults(
             yield Fault((*path, index), "history-mismatch", values)
             return
         seen.append(encode(men, side))
-    if max(Counter(seen).values()) > MOST_OCCURRENCES:
+    if max(Counter(map(key, seen)).values()) > MOST_OCCURRENCES:
         yield Fault(path, "position-too-often", {"most": MOST_OCCURRENCES})
 
 

@@ -5,8 +5,16 @@ from __future__ import annotations
 from service.games.latrel.board import WHITE, Men, attackers
 from service.games.latrel.endings import judge
 from service.games.latrel.moves import Move
-from service.games.latrel.repetition import NOTHING_CLOSED, encode, encode_after, extended_run
-from service.games.latrel.state import State
+from service.games.latrel.repetition import (
+    LONGEST_PAST,
+    NOTHING_CLOSED,
+    closed_positions,
+    encode,
+    encode_after,
+    extended_run,
+    key,
+)
+from service.games.latrel.state import LAST_PLY, State
 
 
 def advance(state: State, move: Move) -> State:
@@ -37,11 +45,16 @@ def advance(state: State, move: Move) -> State:
     else:
         code = encode_after(seen[-1], state.men[turn], turn, move)
         if code in seen:
-            closed |= {code}
+            closed |= {key(code)}
         seen = (*seen, code)
+        if len(seen) > LONGEST_PAST:
+            seen = seen[1:]
+            closed = closed_positions(seen)
 
     occupied = (state.occupied & ~move.lift & ~taken) | move.land
-    after = State(rules, men, 1 - turn, state.ply + 1, deadline, runs, seen, closed, occupied)
+    # A caller's own count may be at the end of its range: stay within it and keep the parity.
+    ply = state.ply + 1 if state.ply < LAST_PLY else LAST_PLY - 1
+    after = State(rules, men, 1 - turn, ply, deadline, runs, seen, closed, occupied)
     result = judge(after)
     return after if result is None else after._replace(result=result)
 

@@ -24,6 +24,7 @@ from service.games.latrel.board import (
     kind_at,
     lost,
 )
+from service.games.latrel.generator import legal_groups
 from service.games.latrel.lines import blocker_reach
 from service.games.latrel.moves import quiet_move
 from service.games.latrel.repetition import bar
@@ -36,7 +37,7 @@ _MOVE_RULES = (
     "la-trel.warrior.move",
     "la-trel.blocker.move",
 )
-_NO_CAPTURE = {DEFENDER: "la-trel.defender.no-capture", BLOCKER: "la-trel.blocker.no-capture"}
+_CAPTURELESS = (DEFENDER, BLOCKER)
 
 
 def refusal(state: State, steps: Steps) -> IllegalMove:
@@ -61,6 +62,8 @@ def _origin_refusal(state: State, way: list[int]) -> IllegalMove | None:
     if state.ply < 2 and kind != DEFENDER:
         return IllegalMove("la-trel.first-move.defender", piece=_term(kind), square=square)
     if len(way) == 1:
+        if not any(legal_groups(state, bit)):
+            return IllegalMove("la-trel.move.blocked", "stuck", piece=_term(kind), square=square)
         return IllegalMove("la-trel.notation", "unfinished", piece=_term(kind), square=square)
     return None
 
@@ -107,8 +110,6 @@ class _Walk:
 
     def _onward(self, leg: int, captured: bool) -> IllegalMove | None:
         """Look at whether the piece may go on after its first leg."""
-        if self.kind in _NO_CAPTURE:
-            return IllegalMove(_NO_CAPTURE[self.kind], piece=_term(self.kind))
         if not captured:
             return self._every_leg(self.way[leg - 1], self.way[leg])
         if not self.state.rules.chain_captures:
@@ -121,7 +122,7 @@ class _Walk:
     def _leg(self, here: int, there: int) -> IllegalMove | None:
         if here == there:
             return IllegalMove("la-trel.move.elsewhere", square=NAMES[here])
-        if self.own & 1 << there and self.kind in _NO_CAPTURE:
+        if self.own & 1 << there and self.kind in _CAPTURELESS:
             return IllegalMove("la-trel.move.occupied", square=NAMES[there])
         if self.kind == DEFENDER:
             return self._defender_leg(here, there)
@@ -134,7 +135,7 @@ class _Walk:
         between = _between(here, there)
         jumped = len(between) == 1 and self.others & 1 << between[0] and 0 in (files, ranks)
         if self.others & 1 << there or jumped:
-            return IllegalMove("la-trel.defender.no-capture", piece=_term(DEFENDER))
+            return self._about("la-trel.defender.no-capture", here)
         if abs(files) + abs(ranks) != 1:
             return self._wrong_way(here, there)
         return None
@@ -142,12 +143,16 @@ class _Walk:
     def _blocker_leg(self, here: int, there: int) -> IllegalMove | None:
         bit = 1 << there
         if self.others & bit:
-            return IllegalMove("la-trel.blocker.no-capture", piece=_term(BLOCKER))
+            return self._about("la-trel.blocker.no-capture", here)
         if not blocker_reach(1 << here, 0) & bit:
             return self._wrong_way(here, there)
         if not blocker_reach(1 << here, self.own | self.others) & bit:
             return IllegalMove("la-trel.blocker.path", start=NAMES[here], end=NAMES[there])
         return None
+
+    def _about(self, rule: str, here: int) -> IllegalMove:
+        """Refuse what this piece never does."""
+        return IllegalMove(rule, piece=_term(self.kind), square=NAMES[here])
 
     def _attacker_leg(self, here: int, there: int) -> IllegalMove | None:
         files, ranks = _distance(here, there)
@@ -232,7 +237,7 @@ class _Walk:
 
     def _victim(self, here: int, there: int) -> int:
         """Return what a leg without a problem captures, as a set."""
-        if self.kind in _NO_CAPTURE:
+        if self.kind in _CAPTURELESS:
             return 0
         if self.others & 1 << there:
             return 1 << there
@@ -247,7 +252,7 @@ class _Walk:
         here, there = self.way[0], self.way[-1]
         turn = self.state.turn
         if self.kind != DEFENDER:
-            return IllegalMove("la-trel.exchange.defenders", piece=_term(self.kind))
+            return self._about("la-trel.exchange.defenders", here)
         last = LAST_RANK[turn]
         if there // GRID.width != last:
             return IllegalMove("la-trel.exchange.entry", square=NAMES[there], rank=last + 1)
@@ -255,7 +260,9 @@ class _Walk:
             return IllegalMove("la-trel.exchange.entry", "sideways", square=NAMES[here])
         kind = LETTERS.index(letter)
         if not lost(self.state.men[turn])[kind]:
-            return IllegalMove("la-trel.exchange.captured", pieces=Term(f"{letter}-plural"))
+            return IllegalMove(
+                "la-trel.exchange.captured", pieces=Term(f"{letter}-plural"), square=NAMES[there]
+            )
         return None
 
     def _repetition(self) -> IllegalMove | None:

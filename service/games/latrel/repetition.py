@@ -29,7 +29,10 @@ _PLANES: Final = (9 * 64, 4 * 64)
 
 _OTHER_TURN: Final = 1 << 640
 
-NOTHING_CLOSED: Final[frozenset[int]] = frozenset()
+NOTHING_CLOSED: Final[frozenset[bytes]] = frozenset()
+
+LONGEST_PAST: Final = 2000
+"""How many positions without a capture or an exchange are remembered, the latest ones."""
 
 
 def encode(men: tuple[Men, Men], turn: int) -> int:
@@ -51,9 +54,14 @@ def encode_after(code: int, men: Men, turn: int, move: Move) -> int:
     return code ^ _OTHER_TURN ^ (move.lift | move.land) << plane
 
 
-def closed_positions(seen: tuple[int, ...]) -> frozenset[int]:
+def key(code: int) -> bytes:
+    """Return the number of a position as a key: such large numbers have too few hashes."""
+    return code.to_bytes(81, "big")
+
+
+def closed_positions(seen: tuple[int, ...]) -> frozenset[bytes]:
     """Return the positions that have occurred as often as they may."""
-    counts = Counter(seen)
+    counts = Counter(map(key, seen))
     return frozenset(code for code, times in counts.items() if times >= MOST_OCCURRENCES)
 
 
@@ -99,6 +107,6 @@ def _position_bar(state: State) -> Callable[[Move], bool]:
     def barred(move: Move) -> bool:
         if move.taken or move.exchange:
             return False
-        return encode_after(here, men, state.turn, move) in state.closed
+        return key(encode_after(here, men, state.turn, move)) in state.closed
 
     return barred

@@ -68,7 +68,6 @@ def complete(setup: Setup) -> State:
     rules = _rules(setup)
     men = _men(setup.pieces or {})
     turn = _turn(setup)
-    ply = 2 + turn if setup.ply is None else setup.ply
     given = setup.deadline or {}
     deadline: list[int | None] = [None, None]
     if rules.deadline_moves is not None:
@@ -77,6 +76,11 @@ def complete(setup: Setup) -> State:
                 left = given.get(SEATS[side])
                 deadline[side] = rules.deadline_moves if left is None else left
     runs, seen = history.read(rules, men, turn, setup.repetition or {})
+    ply = setup.ply
+    if ply is None:
+        # The first moves are made, and so are those that the history tells of.
+        told = max(len(seen) - 1, *(2 * len(run) - 2 for run in runs))
+        ply = max(2 + turn, told + (told + turn) % 2)
     return _judged(rules, men, turn, ply, (deadline[0], deadline[1]), runs, seen)
 
 

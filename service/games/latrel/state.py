@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from service.games.core.results import Result
 from service.games.latrel.board import Men
 from service.games.latrel.options import Rules
+
+LAST_PLY: Final = 1_000_000
 
 
 class State(NamedTuple):
@@ -25,7 +27,7 @@ class State(NamedTuple):
     deadline: tuple[int | None, int | None]
     runs: tuple[tuple[int, ...], tuple[int, ...]]
     seen: tuple[int, ...]
-    closed: frozenset[int]
+    closed: frozenset[bytes]
     occupied: int
     result: Result | None = None
 

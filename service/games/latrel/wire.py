@@ -39,11 +39,9 @@ from service.games.latrel.board import (
 from service.games.latrel.game import GAME, piece_named
 from service.games.latrel.moves import Move
 from service.games.latrel.setup import Setup
-from service.games.latrel.state import State
+from service.games.latrel.state import LAST_PLY, State
 
 SQUARE_PATTERN: Final = "[a-h][1-8]"
-HIGHEST_PLY: Final = 1_000_000
-MOST_QUIET_MOVES: Final = 20_000
 
 _SQUARE: Final = {"type": "string", "pattern": f"^{SQUARE_PATTERN}$"}
 _PIECE: Final = {"type": "string", "enum": list(PIECE_NAMES)}
@@ -96,7 +94,10 @@ LaTrelDeadline = _by_seat("LaTrelDeadline", Integer, 0, 50, allow_none=True)
 LaTrelRuns = _by_seat("LaTrelRuns", List, Square(), longest=repetition.LONGEST_RUN)
 LaTrelRepetition = closed(
     "LaTrelRepetition",
-    {"runs": Nested(LaTrelRuns), "quiet_moves": List(QuietMove(), longest=MOST_QUIET_MOVES)},
+    {
+        "runs": Nested(LaTrelRuns),
+        "quiet_moves": List(QuietMove(), longest=repetition.LONGEST_PAST - 1),
+    },
 )
 LaTrelState = closed(
     "LaTrelState",
@@ -109,7 +110,7 @@ LaTrelState = closed(
             required=True,
         ),
         "just_moved": Choice(SEATS),
-        "ply": Integer(0, HIGHEST_PLY),
+        "ply": Integer(0, LAST_PLY),
         "lost": Nested(LaTrelLost),
         "deadline": Nested(LaTrelDeadline),
         "repetition": Nested(LaTrelRepetition),

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from marshmallow import Schema
 
-from service.games.core.events import Captured, Event, GameOver, Jumped, Moved, Promoted
+from service.games.core.events import Captured, Event, Jumped, Moved, Promoted
 from service.games.core.squares import COMPASS
 from service.games.edge.fields import Choice, Constant, Integer, List, Squares
 from service.games.edge.schemas import Described, Nested, closed, opened
@@ -151,11 +151,6 @@ EVENT_SCHEMAS: Final = (
             "from": _piece(required=True),
             "to": _piece(required=True),
         },
-    ),
-    _event(
-        "GameOver",
-        GameOver,
-        {"result": Described({"$ref": "#/components/schemas/Result"}, required=True)},
     ),
 )
 

@@ -50,7 +50,7 @@ def rule(text: str, variant: str = "fr-master", turn: str = "white", **options: 
         ("d2-d7", "capture.own"),
         ("c3-a1", "capture.own"),
         ("d2-d6", "move.occupied"),
-        ("b2-b1-b2", "defender.no-capture"),
+        ("b2-b1-b2", "chain.every-leg"),
         ("a3-c3", "move.occupied"),
         ("a3-d3", "capture.own"),
         # Captures
