@@ -49,7 +49,7 @@ soak: $(VENV)/.dev    ## two minutes of traffic while workers and the store are 
 
 audit: $(AUDIT)/.done $(VENV)/.dev ## list licences, then look for known weaknesses in the pins (needs the internet)
 	$(PY) docs/write_licences.py
-	$(AUDIT)/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip $(ARGS)
+	$(AUDIT)/bin/pip-audit --strict --requirement constraints.txt --no-deps --disable-pip $(ARGS)
 
 clean:           ## remove the environments and all caches
 	rm -rf $(VENV) $(CLIENT) $(AUDIT) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
