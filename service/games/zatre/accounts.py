@@ -110,7 +110,7 @@ ZatreTurn = closed(
 ZatreTurnScoreRequest = closed(
     "ZatreTurnScoreRequest",
     {
-        "tiles": tiles_field(required=True),
+        "tiles": tiles_field(load_default={}),
         "laid": Laid(required=True),
         "opening": Boolean(),
         "options": Options(OPTIONS),
@@ -132,13 +132,6 @@ ZatreTick = opened(
     },
 )
 ZatrePoints = opened("ZatrePoints", {column: Described(_COUNT, required=True) for column in WORTH})
-_SCORE_MEMBERS: Final = {
-    "runs": List(Nested(ZatreRun), longest=2 * sum(BOX), required=True),
-    "points": Nested(ZatrePoints, required=True),
-    "ticks": List(Nested(ZatreTick), longest=MOST_TICKS, required=True),
-    "turn": Nested(ZatreTurn, required=True),
-}
-ZatreScore = opened("ZatreScore", _SCORE_MEMBERS)
 ZatreViolation = opened(
     "ZatreViolation",
     {
@@ -150,13 +143,17 @@ ZatreViolation = opened(
 ZatreTurnScore = opened(
     "ZatreTurnScore",
     {
-        **_SCORE_MEMBERS,
+        "runs": List(Nested(ZatreRun), longest=2 * sum(BOX), required=True),
+        "points": Nested(ZatrePoints, required=True),
+        "ticks": List(Nested(ZatreTick), longest=MOST_TICKS, required=True),
+        "turn": Nested(ZatreTurn, required=True),
         "violations": List(Nested(ZatreViolation), longest=2 * sum(BOX), required=True),
     },
 )
 
 
 def dump_score(scored: TurnScore) -> Json:
+    """Return the score of a lawful turn."""
     turn = scored.turn
     return {
         "runs": [
@@ -165,6 +162,7 @@ def dump_score(scored: TurnScore) -> Json:
         "points": {column: getattr(turn, column) * worth for column, worth in WORTH.items()},
         "ticks": [{"square": NAMES[tick.cell], "reason": tick.reason} for tick in scored.ticks],
         "turn": turn._asdict(),
+        "violations": [],
     }
 
 

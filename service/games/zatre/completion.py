@@ -14,8 +14,9 @@ from service.games.zatre.laying import (
     open_cells,
     with_tiles,
 )
+from service.games.zatre.lights import SHORT_OF_SCORING, excusable, run_ends
 from service.games.zatre.moves import Placement
-from service.games.zatre.search import SHORT_OF_SCORING, WORK_BUDGET, Search, excusable, run_ends
+from service.games.zatre.search import WORK_BUDGET, Search
 
 
 class Completion:

@@ -15,21 +15,17 @@ from typing import Final, NamedTuple
 
 from service.games.core.errors import TooMuchWork
 from service.games.zatre.board import (
-    EAST,
-    IS_DARK,
     IS_LIGHT,
     LONGEST_SUM,
     NEIGHBOURS,
-    NORTH,
     OUTSIDE,
     RED,
-    SOUTH,
     TILES,
-    WEST,
     column_through,
     room,
     row_through,
 )
+from service.games.zatre.joining import Joining
 from service.games.zatre.laying import (
     attached,
     highest_fitting,
@@ -37,17 +33,12 @@ from service.games.zatre.laying import (
     open_cells,
     with_tiles,
 )
+from service.games.zatre.lights import SHORT_OF_SCORING, excusable, run_ends
 from service.games.zatre.moves import Placement
 from service.games.zatre.scoring import makes_scoring_run
 
 WORK_BUDGET: Final = 100_000
 """How many partial turns one search may look at."""
-
-SHORT_OF_SCORING: Final = 2
-"""A cell with room for up to this much more than a tile gets a run of 10 to 12 from it."""
-
-_SPOILT: Final = 5
-"""How many open cells one tile can take away: its own and the ends of its two runs."""
 
 _TAKEN: Final = -1
 
@@ -94,6 +85,7 @@ class Search:
         for _, tile in required:
             self._left[tile] -= 1
         self._scratch = with_tiles(board, required)
+        self._joining = Joining(self._scratch, self._opening, self._spend)
 
     def __iter__(self) -> Iterator[tuple[Placement, ...]]:
         for batch in self.batches():
@@ -312,7 +304,9 @@ class Search:
         )
         scratch = self._scratch
         for cell in pending:
-            candidates.intersection_update(self._around(cell, pending))
+            candidates.intersection_update(
+                self._joining.around(cell, pending, self._smallest_left())
+            )
         for cell in idle:
             if not self._excusable[scratch[cell]]:
                 candidates.intersection_update(run_ends(scratch, cell))
@@ -325,7 +319,7 @@ class Search:
                 for other in (*idle, cell)
                 if IS_LIGHT[other] and not makes_scoring_run(scratch, other)
             ]
-            if self._lawful(still_idle, self._still_pending(pending, cell), cell, tile):
+            if self._lawful(still_idle, self._joining.still_pending(pending, cell), cell, tile):
                 found.append(cell)
             scratch[cell] = 0
         return found
@@ -356,8 +350,8 @@ class Search:
         scratch, left, chosen = self._scratch, self._left, self._chosen
         scratch[cell] = tile
         left[tile] -= 1
-        if pending or not self._touches(cell):
-            pending = self._still_pending(pending, cell)
+        if pending or not self._joining.touches(cell):
+            pending = self._joining.still_pending(pending, cell)
         if idle or IS_LIGHT[cell]:
             idle = [
                 other
@@ -374,7 +368,7 @@ class Search:
                 yield Batch(tuple(chosen), tile, (cell,), tail)
         elif (
             (latest := self._latest(idle, pending)) > cell
-            and not (pending and self._lost(pending, cell, free))
+            and not (pending and self._joining.is_lost(pending, cell, free, self._smallest_left()))
             and not (idle and self._hopeless(idle, cell, free))
         ):
             chosen.append((cell, tile))
@@ -399,7 +393,9 @@ class Search:
         """
         latest = OUTSIDE
         for cell in pending:
-            latest = min(latest, max(self._around(cell, pending), default=-1))
+            latest = min(
+                latest, max(self._joining.around(cell, pending, self._smallest_left()), default=-1)
+            )
         for cell in idle:
             if not self._excusable[self._scratch[cell]]:
                 ends = [
@@ -409,104 +405,6 @@ class Search:
                 ]
                 latest = min(latest, max(ends, default=-1))
         return latest
-
-    def _touches(self, cell: int) -> bool:
-        """Tell whether a cell is joined to the board, when nothing else is pending."""
-        if self._opening and cell == RED:
-            return True
-        scratch = self._scratch
-        return bool(
-            scratch[EAST[cell]]
-            or scratch[WEST[cell]]
-            or scratch[NORTH[cell]]
-            or scratch[SOUTH[cell]]
-        )
-
-    def _still_pending(self, pending: set[int], cell: int) -> set[int]:
-        """Return what is not joined to the board once a tile lies on `cell`."""
-        joined = self._opening and cell == RED
-        if not joined:
-            scratch = self._scratch
-            joined = any(
-                scratch[neighbour] and neighbour not in pending for neighbour in NEIGHBOURS[cell]
-            )
-        if not joined:
-            return {*pending, cell}
-        rest = set(pending)
-        chain = [cell]
-        for link in chain:
-            for neighbour in NEIGHBOURS[link]:
-                if neighbour in rest:
-                    rest.remove(neighbour)
-                    chain.append(neighbour)
-        return rest
-
-    def _lost(self, pending: set[int], last: int, free: int) -> bool:
-        """Tell whether `free` tiles on cells after `last` cannot join all that is pending.
-
-        May miss a hopeless case, never calls a hopeful one lost.
-        """
-        return self._too_scattered(pending, last, free) or not all(
-            self._joinable(cell, pending, last, free) for cell in pending
-        )
-
-    def _too_scattered(self, pending: set[int], last: int, free: int) -> bool:
-        if len(pending) <= free:
-            return False
-        # Groups that share no neighbour need a tile each.
-        needed = 0
-        spoken_for: set[int] = set()
-        waiting = set(pending)
-        while waiting:
-            around = self._around(waiting.pop(), pending, waiting)
-            around = {cell for cell in around if cell > last}
-            if not around & spoken_for:
-                needed += 1
-                spoken_for |= around
-        return needed > free
-
-    def _around(self, cell: int, pending: set[int], waiting: set[int] | None = None) -> set[int]:
-        """Return the cells that could join the pending group of a cell; strike it off `waiting`."""
-        scratch = self._scratch
-        smallest = self._smallest_left()
-        group = [cell]
-        around: set[int] = set()
-        for member in group:
-            if waiting is not None:
-                waiting.discard(member)
-            for neighbour in NEIGHBOURS[member]:
-                if not scratch[neighbour]:
-                    if room(scratch, neighbour) >= smallest:
-                        around.add(neighbour)
-                elif neighbour in pending and neighbour not in group:
-                    group.append(neighbour)
-        return around
-
-    def _joinable(self, cell: int, pending: set[int], last: int, free: int) -> bool:
-        """Tell whether a chain of `free` tiles on cells after `last` can join a cell."""
-        scratch = self._scratch
-        smallest = self._smallest_left()
-        seen = {cell}
-        ring = [cell]
-        for _ in range(free + 1):
-            self._spend(len(ring))
-            further: list[int] = []
-            for link in ring:
-                if self._opening and link == RED:
-                    return True
-                for neighbour in NEIGHBOURS[link]:
-                    if neighbour in seen:
-                        continue
-                    if scratch[neighbour]:
-                        if neighbour not in pending:
-                            return True
-                        seen.add(neighbour)
-                        ring.append(neighbour)
-                    elif neighbour > last and room(scratch, neighbour) >= smallest:
-                        seen.add(neighbour)
-                        further.append(neighbour)
-            ring = further
-        return False
 
     def _hopeless(self, idle: list[int], last: int, free: int) -> bool:
         """Tell whether `free` tiles on cells after `last` cannot bring all idle cells a run.
@@ -522,27 +420,3 @@ class Search:
                     needed += 1
                     spoken_for |= ends
         return needed > free
-
-
-def excusable(board: bytes, hand: int) -> list[bool]:
-    """Return for each tile whether some moment of a turn may find no dark cell open for it.
-
-    Each tile of the hand takes away at most a few open cells, so where there are many more
-    the question need not be asked.
-    """
-    if not any(board):
-        return [True] * (TILES[-1] + 1)
-    spaces = [room(board, cell) for cell in open_cells(board) if IS_DARK[cell]]
-    return [sum(space >= tile for space in spaces) <= _SPOILT * (hand - 1) for tile in (0, *TILES)]
-
-
-def run_ends(board: Sequence[int], cell: int) -> list[int]:
-    """Return the empty cells at the ends of the row and the column through a covered cell."""
-    ends = []
-    for ahead in (EAST, WEST, NORTH, SOUTH):
-        end = ahead[cell]
-        while board[end]:
-            end = ahead[end]
-        if end != OUTSIDE:
-            ends.append(end)
-    return ends

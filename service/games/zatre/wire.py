@@ -90,7 +90,7 @@ ZatreMove = opened(
         "kind": Choice(("lay", "pass", "draw"), required=True),
         "placements": List(Nested(ZatrePlacement), longest=MOST_TILES, required=True),
         "drawn": Described(_TILE_LIST),
-        "score": Nested(accounts.ZatreScore),
+        "score": Nested(accounts.ZatreTurnScore),
     },
 )
 ZatreScores = opened("ZatreScores", {seat: Nested(accounts.ZatreSheet) for seat in SEATS})
