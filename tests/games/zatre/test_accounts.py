@@ -128,7 +128,6 @@ def test_turn_scores_refuses_what_cannot_be_read_or_be():
     }
     assert invalid(TURN_SCORES, {"tiles": {}, "laid": "h8"}) == {("laid", "bad-text")}
     assert invalid(TURN_SCORES, {"laid": "5@h8", "x": 1}) == {
-        ("tiles", "missing"),
         ("x", "unknown-member"),
     }
     assert impossible(TURN_SCORES, {"tiles": {"h9": 1}, "laid": "5@h8", "opening": True}) == {
