@@ -26,7 +26,7 @@ FaultSchema = opened(
     "Fault",
     {
         "pointer": String(
-            longest=1000,
+            longest=problems.LONGEST_POINTER,
             metadata={"description": "A JSON pointer into the request's body."},
         ),
         "code": String(longest=60, required=True),
@@ -50,7 +50,7 @@ ProblemSchema = opened(
         "request_id": String(
             longest=100, metadata={"description": "Finds a defect in the service's logs."}
         ),
-        "faults": List(Nested(FaultSchema), longest=10_000),
+        "faults": List(Nested(FaultSchema), longest=problems.MOST_FAULTS),
     },
 )
 

@@ -26,6 +26,11 @@ from service.games.core.rulebook import Rulebook, Text
 
 MEDIA_TYPE: Final = "application/problem+json"
 
+MOST_FAULTS: Final = 1000
+"""All faults are told, up to so many: nobody mends more at once."""
+
+LONGEST_POINTER: Final = 1000
+
 # Faults that are about the shape of the JSON rather than about the position in it.
 _OF_FORM: Final = frozenset(
     {
@@ -144,11 +149,11 @@ def faulty(faults: Iterable[Fault], rulebook: Rulebook) -> Problem:
     )
     documents = [
         {
-            "pointer": pointer(fault.path),
+            "pointer": pointer(fault.path)[:LONGEST_POINTER],
             "code": fault.code,
             "detail": rulebook.fault(fault, spoken),
         }
-        for fault in listed
+        for fault in listed[:MOST_FAULTS]
     ]
     return Problem(
         "impossible-state" if of_position else "invalid-request", members={"faults": documents}
