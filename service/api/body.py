@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 import orjson
@@ -36,12 +37,20 @@ def read_json(given: Request) -> Any:
         raise Problem("unreadable-request") from None
 
 
-def read_body(loader: Loader) -> Any:
+MoreFaults = Callable[[Any], Iterable[Fault]]
+"""Finds what else is wrong with a body, from those of its members that could be read."""
+
+
+def read_body(loader: Loader, more: MoreFaults | None = None) -> Any:
     """Return what a schema makes of the body of the current request."""
     try:
         return loader.load(read_json(request))
     except ValidationError as error:
-        raise InvalidBody(list(faults_of(error.messages))) from None
+        faults = list(faults_of(error.messages))
+        if more is not None and isinstance(error.valid_data, dict):
+            blamed = {fault.path[:1] for fault in faults}
+            faults += [f for f in more(error.valid_data) if f.path[:1] not in blamed]
+        raise InvalidBody(faults) from None
 
 
 class BodyParser(FlaskParser):

@@ -12,7 +12,7 @@ from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from service.api.answers import json_response
-from service.api.body import read_body
+from service.api.body import MoreFaults, read_body
 from service.api.metrics import ENGINE
 from service.api.problems import MEDIA_TYPE
 from service.games.edge.schemas import Loader
@@ -35,10 +35,12 @@ def documented(
     forms: Sequence[str] = (),
     examples: Iterable[Example] = (),
     links: Json | None = None,
+    more_faults: MoreFaults | None = None,
 ) -> Callable[[Callable[[Json], Json | Response]], None]:
     """Serve a function from a request's body to its answer as `POST path`.
 
-    `answer` is a schema, or the media type of an answer that is not JSON.
+    `answer` is a schema, or the media type of an answer that is not JSON. `more_faults` is
+    asked when the body has faults of form, so that all can be told together.
     """
     known = list(examples)
     about: Json = {"operationId": operation, "summary": summary}
@@ -51,7 +53,7 @@ def documented(
     def declare(function: Callable[[Json], Json | Response]) -> None:
         @wraps(function)
         def view() -> Response:
-            body = read_body(loader)
+            body = read_body(loader, more_faults)
             begun = time.perf_counter()
             made = function(body)
             response = made if isinstance(made, Response) else json_response(made)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import orjson
@@ -11,13 +11,20 @@ from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from service.api import answers, diagrams, links
-from service.api.body import BodyParser, InvalidBody
+from service.api.body import BodyParser, InvalidBody, MoreFaults
 from service.api.documented import documented
 from service.api.languages import language
 from service.api.members import schemas
 from service.api.problems import Problem, faulty, refused
 from service.api.signatures import signed
-from service.games.core.errors import GameError, IllegalMove, TooMuchWork, UnreadableMove
+from service.games.core.errors import (
+    Fault,
+    GameError,
+    IllegalMove,
+    ImpossibleState,
+    TooMuchWork,
+    UnreadableMove,
+)
 from service.games.edge.wire import Operation
 from service.games.registry import Entry
 
@@ -56,6 +63,7 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         body: type[Schema],
         answer: type[Schema] | str,
         onward: Json | None = None,
+        more_faults: MoreFaults | None = None,
     ) -> Callable[[Callable[[Json], Json | Response]], None]:
         return documented(
             blueprint,
@@ -66,7 +74,11 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
             answer=answer,
             examples=entry.examples.get(path, ()),
             links=onward,
+            more_faults=more_faults,
         )
+
+    def begins(body: Json) -> Sequence[Fault]:
+        return beginning_faults(entry, body)
 
     from_position = links.from_position(name)
 
@@ -77,6 +89,7 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         known.new_game,
         known.position_answer,
         from_position,
+        begins,
     )
     def states(body: Json) -> Json:
         include = body.pop("include", ())
@@ -119,6 +132,7 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
         known.replay,
         known.replay_answer,
         from_position,
+        begins,
     )
     def replays(body: Json) -> Json:
         include = body.pop("include", ())
@@ -144,6 +158,17 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
     return blueprint
 
 
+def beginning_faults(entry: Entry, body: Json) -> Sequence[Fault]:
+    """Return what is wrong with the beginning of a game, as far as its members can be read."""
+    if "state" in body or "setup" in body:
+        return ()
+    try:
+        entry.game.new(**{k: v for k, v in body.items() if k not in ("include", "moves")})
+    except ImpossibleState as error:
+        return error.faults
+    return ()
+
+
 def begin(entry: Entry, body: Json) -> Any:
     """Return the state that a request begins with: given, set up, or new."""
     for given in ("state", "setup"):
@@ -159,13 +184,15 @@ def check(entry: Entry, state: Any, text: str) -> Json:
         move = game.parse(state, text)
     except UnreadableMove as error:
         if text or game.result(state):
-            detail = refused(error, text, game.rulebook).document()["detail"]
-            return {"status": "illegal", "rule": f"{game.id}.notation", "detail": detail}
+            document = refused(error, text, game.rulebook).document()
+            rule = f"{game.id}.notation"
+            return {"status": "illegal", "rule": rule, "detail": document["detail"]}
     except IllegalMove as error:
         onward = game.legal_moves(state, text).next_steps()
         if not onward:
-            detail = game.rulebook.refusal(error, language())
-            return {"status": "illegal", "rule": error.rule, "detail": detail}
+            document = refused(error, text, game.rulebook).document()
+            told = ("rule", "detail", "faults")
+            return {"status": "illegal", **{k: document[k] for k in told if k in document}}
         return {"status": "partial", "next": onward}
     else:
         shown = entry.wire.dump_move(state, move)

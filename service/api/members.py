@@ -162,6 +162,7 @@ def schemas(entry: Entry) -> Schemas:
                 "next": List(String(longest=20), longest=10_000),
                 "rule": String(longest=100),
                 "detail": String(longest=2000),
+                "faults": List(Described({"$ref": "#/components/schemas/Fault"}), longest=1000),
             },
         ),
         result_answer=opened(

@@ -158,3 +158,20 @@ def test_a_huge_limit_is_cut_and_a_huge_offset_finds_nothing(client: CheckedClie
         )
         assert answer.status_code == 200
         assert (answer.get_json()["total"], len(answer.get_json()["moves"])) == (3, listed)
+
+
+def test_faults_of_form_and_of_the_game_begun_are_told_together(client: CheckedClient) -> None:
+    body = {"variant": "teams", "players": 2, "armies": 2, "foo": 1, "preset": 5}
+    problem = client.problem("/v1/games/graal/states", body)
+    found = {(fault["pointer"], fault["code"]) for fault in problem["faults"]}
+    assert {("/foo", "unknown-member"), ("/preset", "wrong-type")} <= found
+    assert "/players" in {pointer for pointer, _ in found}
+    assert "/armies" in {pointer for pointer, _ in found}
+
+
+def test_a_dry_run_of_a_bad_deployment_tells_all_its_faults(client: CheckedClient) -> None:
+    state = client.answer("/v1/games/graal/states", {"variant": "two"})["state"]
+    body = {"state": state, "move": "deploy w donjon@k2 cour@k4 R@l20"}
+    checked = client.answer("/v1/games/graal/move-checks", body)
+    assert checked["status"] == "illegal"
+    assert {"count", "castle", "realm"} <= {fault["code"] for fault in checked["faults"]}
