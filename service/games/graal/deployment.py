@@ -112,13 +112,19 @@ def objection(state: State, steps: Steps) -> IllegalMove | None:
 
 
 def deployment_faults(state: State, order: Order) -> list[Fault]:
-    """Return all that is wrong with a deployment."""
+    """Return all that is wrong with a deployment.
+
+    Only what stands in the own camp counts: a fault must not tell where a hidden enemy is.
+    """
     rules = state.rules
+    camp = rules.camp(order.colour)
     faults = [*_count_faults(rules, order), *_castle_faults(rules, order)]
-    castle = order.castle() if rules.has_castle(order.colour) else None
-    castles = state.castles if castle is None else (*state.castles, castle)
+    castles = [castle for castle in state.castles if rules.camp(castle.colour) == camp]
+    castle = order.castle()
+    if castle is not None and rules.has_castle(order.colour):
+        castles.append(castle)
     realm = rules.realm(order.colour)
-    taken = dict(state.pieces)
+    taken = {square for square, man in state.pieces.items() if rules.camp(man >> 3) == camp}
     for figure, square in order.figures:
         faults += placing_faults(rules, castles, figure, square, ())
         if square not in realm:
@@ -127,7 +133,7 @@ def deployment_faults(state: State, order: Order) -> list[Fault]:
             )
         if square in taken:
             faults.append(Fault((), "occupied", {"square": NAMES[square]}))
-        taken[square] = figure
+        taken.add(square)
     return faults
 
 
