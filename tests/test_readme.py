@@ -32,10 +32,10 @@ def exchanges(block: str) -> Iterator[tuple[str, str]]:
     """Yield each command of a block with the output that is shown for it."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         lines = part.split("\n")
-        last = 0
-        while lines[last].endswith("\\"):
-            last += 1
-        yield "\n".join(lines[: last + 1]), "\n".join(lines[last + 1 :]).strip()
+        end = 1
+        while lines[end - 1].endswith("\\") or "\n".join(lines[:end]).count("'") % 2:
+            end += 1
+        yield "\n".join(lines[:end]), "\n".join(lines[end:]).strip()
 
 
 @pytest.fixture(scope="module")
