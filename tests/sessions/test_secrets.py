@@ -201,6 +201,57 @@ def test_a_hidden_deployment_makes_no_difference_in_graal(room: Room, seat: str 
     assert told[0] == told[1]
 
 
+ROCKY = ["#.f" + "." * 8 + "f.#", *["." * 14] * 5, "#" * 14, "#" * 14, *["." * 14] * 6]
+"""Rocks where castles may stand: in the northern corners and along the frontier."""
+
+CORNER = {"dark-blue": "deploy b donjon@a14 cour@a13 R@c14 A@e11"}
+FRONTIER = {"dark-blue": "deploy b donjon@g8 cour@g9 R@d12 A@c14"}
+HIDDEN = {
+    "two": (CORNER, FRONTIER),
+    "teams": (
+        {**CORNER, "turquoise": "deploy t A@b10"},
+        {**FRONTIER, "turquoise": "deploy t A@e12"},
+    ),
+    "four": (
+        {**CORNER, "light-brown": "deploy l donjon@n14 cour@n13 R@l14 A@j11"},
+        {**FRONTIER, "light-brown": "deploy l donjon@h8 cour@h9 R@k12 A@l14"},
+    ),
+}
+"""Two choices of what is hidden from white."""
+
+
+def attempts() -> Iterator[str]:
+    """Yield deployments that try every hole that may be taken; the last ones are good."""
+    holes = sorted(set(re.findall("@([a-n][0-9]+)", str(HIDDEN))))
+    castle = "deploy w donjon@a7 cour@a6"
+    for hole, other in zip(holes, reversed(holes), strict=True):
+        yield f"{castle} R@{hole} A@{other}"
+        yield f"{castle} R@a1 A@{hole}"
+        yield f"deploy w donjon@{hole} cour@{other} R@c3 A@d4"
+    yield "deploy w donjon@g6 cour@g7 R@a1 A@b1"
+    yield f"{castle} R@a1 A@b1"
+
+
+@pytest.mark.parametrize("variant", HIDDEN)
+def test_whatever_the_enemy_hides_a_deployment_is_answered_the_same(room: Room, variant: str):
+    told = []
+    for hidden in HIDDEN[variant]:
+        party = room.begin("graal", variant=variant, map={"rows": ROCKY}, army={"R": 1, "A": 1})
+        for seat, deployment in hidden.items():
+            assert party[seat].play(deployment).status_code == 200
+        white = party["white"]
+        checks = [white.ask("post", "move-checks", json={"move": text}) for text in attempts()]
+        status = [check.get_json()["status"] for check in checks]
+        assert status == ["illegal"] * (len(status) - 2) + ["legal"] * 2
+        # In the game of two the accepted deployment is the last one and reveals the armies.
+        texts = list(attempts())[: -2 if variant == "two" else -1]
+        moves = [white.play(text) for text in texts]
+        assert {move.status_code for move in moves[:-1]} == {422}
+        assert moves[-1].status_code == (422 if variant == "two" else 200)
+        told.append([answer.data.replace(white.id.encode(), b"ID") for answer in checks + moves])
+    assert told[0] == told[1]
+
+
 def test_a_deployment_is_its_owners_move(room: Room):
     ready = GRAAL.dump_board()["presets"][0]["deployments"]
     [blue] = [text for text in ready if text.startswith("deploy b")]
