@@ -71,9 +71,7 @@ def load_state(state: dict[str, Any]) -> chess.Board:
 
 
 def material(board: chess.Board, colour: chess.Color) -> dict[str, int]:
-    return {
-        chess.piece_symbol(kind): len(board.pieces(kind, colour)) for kind in chess.PIECE_TYPES
-    }
+    return {chess.piece_symbol(kind): len(board.pieces(kind, colour)) for kind in chess.PIECE_TYPES}
 
 
 def create_app() -> Flask:

@@ -35,8 +35,8 @@ def test_a_generated_client_plays_three_moves(address: str, tmp_path: Path) -> N
     subprocess.run(
         [
             TOOLS / "openapi-python-client", "generate", "--meta", "none", "--overwrite",
-            "--fail-on-warning", "--config", ROOT / "openapi" / "python-client.yaml", "--path", ROOT / "openapi" / "openapi.json",
-            "--output-path", package,
+            "--fail-on-warning", "--config", ROOT / "openapi" / "python-client.yaml",
+            "--path", ROOT / "openapi" / "openapi.json", "--output-path", package,
         ],
         check=True, env=environment, cwd=tmp_path,
     )  # fmt: skip
