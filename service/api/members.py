@@ -21,6 +21,7 @@ from service.games.edge.fields import (
     Options,
     String,
     flaw,
+    whole_number,
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import GameWire
@@ -187,6 +188,18 @@ def schemas(entry: Entry) -> Schemas:
     )
 
 
+class Players(Integer):
+    """How many play: described by the range of all variants, judged by the game for the one
+    that is played.
+    """
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        number = whole_number(value)
+        if number is None:
+            raise self.wrong_type()
+        return number
+
+
 def new_game_members(entry: Entry) -> dict[str, JsonField]:
     """Return what begins a game: all that `POST states` takes."""
     game, wire = entry.game, entry.wire
@@ -194,7 +207,7 @@ def new_game_members(entry: Entry) -> dict[str, JsonField]:
     return {
         "variant": Choice(tuple(game.variants)),
         "options": Options(game.options),
-        "players": Integer(min(players), max(players)),
+        "players": Players(min(players), max(players)),
         "seed": String(
             longest=LONGEST_SEED,
             metadata={"description": "What chance follows from, in games that have any."},

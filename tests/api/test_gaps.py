@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -167,6 +168,37 @@ def test_faults_of_form_and_of_the_game_begun_are_told_together(client: CheckedC
     assert {("/foo", "unknown-member"), ("/preset", "wrong-type")} <= found
     assert "/players" in {pointer for pointer, _ in found}
     assert "/armies" in {pointer for pointer, _ in found}
+
+
+@pytest.mark.parametrize(
+    ("game", "body", "detail"),
+    [
+        ("graal", {"variant": "teams", "players": 7}, "This must be a number from 3 to 6."),
+        ("graal", {"variant": "two", "players": 3}, "This must be exactly 2."),
+        ("la-trel", {"players": 4}, "This must be exactly 2."),
+        ("latroncules", {"players": 1}, "This must be exactly 2."),
+        ("zatre", {"players": 7}, "This must be a number from 2 to 6."),
+        ("coins", {"players": 1e300}, "This must be exactly 2."),
+    ],
+)
+def test_how_many_play_is_told_for_the_variant(
+    client: CheckedClient, game: str, body: dict[str, Any], detail: str
+) -> None:
+    problem = client.problem(f"/v1/games/{game}/states", body)
+    assert [(fault["pointer"], fault["detail"]) for fault in problem["faults"]] == [
+        ("/players", detail)
+    ]
+
+
+def test_graal_tells_the_faults_of_map_and_army_with_those_of_form(client: CheckedClient) -> None:
+    body = {"variant": "two", "map": {"rows": ["x" + "." * 13] * 13}, "army": {"C": 1}, "foo": 1}
+    problem = client.problem("/v1/games/graal/states", body)
+    assert {(fault["pointer"], fault["code"]) for fault in problem["faults"]} == {
+        ("/foo", "unknown-member"),
+        ("/army", "army-without-house"),
+        ("/map/rows", "map-height"),
+        *((f"/map/rows/{row}", "map-sign") for row in range(13)),
+    }
 
 
 def test_a_dry_run_of_a_bad_deployment_tells_all_its_faults(client: CheckedClient) -> None:

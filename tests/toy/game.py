@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from service.games.core.errors import Fault, IllegalMove
+from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Captured, Event
 from service.games.core.game import Game
 from service.games.core.notation import SquareNotation, Steps
-from service.games.core.options import Flag, Option, OptionValue, Variant
+from service.games.core.options import Flag, Option, OptionValue, Variant, player_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.core.squares import Grid
@@ -54,6 +54,9 @@ class Coins(Game[State, Move]):
         players: int | None = None,
         seed: str | None = None,
     ) -> State:
+        faults = list(player_faults((2,), players))
+        if faults:
+            raise ImpossibleState(faults)
         return State(frozenset(range(ROW.size)), 0, bool((options or {}).get("misere")))
 
     def faults(self, setup: Setup) -> list[Fault]:

@@ -4,7 +4,7 @@ all read the same declaration.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -95,6 +95,16 @@ def rule_faults(
         yield Fault(("variant",), "not-a-choice", {"choices": tuple(variants)})
     for fault in option_faults(declared, options or {}):
         yield Fault(("options", *fault.path), fault.code, fault.values)
+
+
+def player_faults(allowed: Sequence[int], players: int | None) -> Iterator[Fault]:
+    """Yield what is wrong with a number of players, None being left to the game."""
+    if players is None or players in allowed:
+        return
+    if len(allowed) == 1:
+        yield Fault(("players",), "not-exactly", {"number": allowed[0]})
+    else:
+        yield Fault(("players",), "out-of-range", {"low": min(allowed), "high": max(allowed)})
 
 
 def option_faults(declared: Mapping[str, Option], options: Mapping[str, object]) -> Iterator[Fault]:

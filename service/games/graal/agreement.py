@@ -79,13 +79,12 @@ def agreement_faults(
     """Return all that is wrong with what was agreed; without commanders, less what the
     number of armies would tell.
     """
-    faults = [
-        *rule_faults(VARIANTS, OPTIONS, None, options),
-        *_map_faults(chart),
-        *_army_faults(army),
-    ]
-    if not faults and commanders is not None:
-        faults += _room_faults(agree(variant, options, chart, army), commanders)
+    of_ground = [*_map_faults(chart), *_army_faults(army)]
+    faults = [*rule_faults(VARIANTS, OPTIONS, variant, options), *of_ground]
+    if not of_ground and commanders is not None:
+        # Whatever else is wrong, of the options only this one asks for room.
+        riding = {"king_mounted": (options or {}).get("king_mounted") is True}
+        faults += _room_faults(agree(variant, riding, chart, army), commanders)
     return faults
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from service.games.core.errors import Fault
+from service.games.core.options import player_faults
 from service.games.graal.agreement import VARIANTS
-from service.games.graal.armies import COLOURS, KINDS, NOBODY, Commanders
+from service.games.graal.armies import COLOURS, KINDS, NOBODY, Commanders, commanders_of
 from service.games.graal.draft import Draft
 from service.games.graal.ground import Castle
 from service.games.graal.maps import GRID, NAMES, STANDARD_MAP
@@ -19,6 +20,9 @@ from service.games.graal.state import Deployment, Rules, State
 
 PRESETS: Final = ("standard",)
 DEFAULT_PLAYERS: Final = {"two": 2, "armies": 2, "teams": 4, "four": 4}
+ARMIES: Final = (2, 3)
+"""How many each player may have in the variant of that name."""
+
 DEFAULT_ARMIES: Final = 2
 
 _LAYOUTS: Final[dict[str, Any]] = tomllib.loads(
@@ -33,27 +37,36 @@ def keyword_faults(
     preset: str | None,
     chart: object,
     army: object,
-) -> list[Fault]:
-    """Return what is wrong with the keywords that only a new game has."""
-    faults: list[Fault] = []
-    allowed = VARIANTS[variant].players
-    if players is not None and players not in allowed:
-        values = {"low": allowed[0], "high": allowed[-1]}
-        faults.append(Fault(("players",), "out-of-range", values))
-    if armies is not None:
-        if variant != "armies":
-            faults.append(Fault(("armies",), "conflict", {"other": f"variant {variant}"}))
-        elif armies not in (2, 3):
-            faults.append(Fault(("armies",), "out-of-range", {"low": 2, "high": 3}))
+) -> Iterator[Fault]:
+    """Yield what is wrong with the keywords that only a new game has; of those that depend on
+    the variant nothing can be said of an unknown one.
+    """
+    if variant in VARIANTS:
+        yield from player_faults(VARIANTS[variant].players, players)
+        if armies is not None and variant != "armies":
+            yield Fault(("armies",), "conflict", {"other": f"variant {variant}"})
+        elif armies is not None and armies not in ARMIES:
+            yield Fault(("armies",), "out-of-range", {"low": ARMIES[0], "high": ARMIES[-1]})
     if preset is not None:
         if preset not in PRESETS:
-            faults.append(Fault(("preset",), "not-a-choice", {"choices": PRESETS}))
-        faults += [
-            Fault(("preset",), "conflict", {"other": name})
-            for name, own in (("map", chart), ("army", army))
-            if own is not None
-        ]
-    return faults
+            yield Fault(("preset",), "not-a-choice", {"choices": PRESETS})
+        for name, own in (("map", chart), ("army", army)):
+            if own is not None:
+                yield Fault(("preset",), "conflict", {"other": name})
+
+
+def first_commanders(variant: str, players: int | None, armies: int | None) -> Commanders:
+    """Return who commands what when a game begins, for a bad number as for the smallest."""
+    allowed = VARIANTS[variant].players
+    if players is None:
+        players = DEFAULT_PLAYERS[variant]
+    if armies is None:
+        armies = DEFAULT_ARMIES
+    return commanders_of(
+        variant,
+        players if players in allowed else min(allowed),
+        armies if armies in ARMIES else min(ARMIES),
+    )
 
 
 def empty_board(rules: Rules, commanders: Commanders) -> State:

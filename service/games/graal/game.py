@@ -16,11 +16,10 @@ from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.graal import notation
 from service.games.graal.agreement import OPTIONS, VARIANTS, agree, agreement_faults
-from service.games.graal.armies import COLOURS, NOBODY, SEATS, commanders_of
+from service.games.graal.armies import COLOURS, NOBODY, SEATS
 from service.games.graal.beginning import (
-    DEFAULT_ARMIES,
-    DEFAULT_PLAYERS,
     empty_board,
+    first_commanders,
     keyword_faults,
     ready_position,
 )
@@ -63,15 +62,13 @@ class Graal(Game[State, AnyMove]):
         ({"rows": […]}) and `army` ({"R": 1, …}) are the caller's own.
         """
         variant = variant or "two"
-        if variant not in VARIANTS:
-            choices = tuple(VARIANTS)
-            raise ImpossibleState([Fault(("variant",), "not-a-choice", {"choices": choices})])
-        faults = keyword_faults(variant, players, armies, preset, map, army)
-        commanders = commanders_of(
-            variant, players or DEFAULT_PLAYERS[variant], armies or DEFAULT_ARMIES
-        )
-        faults += agreement_faults(variant, options, map, army, None if faults else commanders)
-        if faults:
+        known = variant in VARIANTS
+        commanders = first_commanders(variant, players, armies) if known else None
+        faults = [
+            *keyword_faults(variant, players, armies, preset, map, army),
+            *agreement_faults(variant, options, map, army, commanders),
+        ]
+        if faults or commanders is None:
             raise ImpossibleState(faults)
         rules = agree(variant, options, map, army)
         begin = empty_board if preset is None else ready_position

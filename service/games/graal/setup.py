@@ -61,7 +61,7 @@ def setup_faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
     variant = setup.variant or "two"
     if variant not in VARIANTS:
-        return [Fault(("variant",), "not-a-choice", {"choices": tuple(VARIANTS)})]
+        return agreement_faults(variant, setup.options, setup.map, setup.army, None)
     faults = agreement_faults(variant, setup.options, setup.map, setup.army, None)
     if faults:
         return [*faults, *command_faults(variant, setup.armies, setup.falls)]

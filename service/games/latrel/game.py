@@ -11,7 +11,7 @@ from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Captured, Event, Exchanged, Moved
 from service.games.core.game import Game
 from service.games.core.notation import Steps
-from service.games.core.options import Option, OptionValue, Variant, rule_faults
+from service.games.core.options import Option, OptionValue, Variant, player_faults, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.latrel import moves, play, refusals, setup
@@ -22,7 +22,7 @@ from service.games.latrel.options import OPTIONS, VARIANTS, rules_of
 from service.games.latrel.setup import Setup
 from service.games.latrel.state import State
 
-PLAYERS: Final = 2
+PLAYERS: Final = (2,)
 
 
 class LaTrel(Game[State, Move]):
@@ -42,9 +42,10 @@ class LaTrel(Game[State, Move]):
         seed: str | None = None,
     ) -> State:
         """Begin a game. There is no chance in it, so a seed changes nothing."""
-        faults = list(rule_faults(VARIANTS, OPTIONS, variant, options))
-        if players not in (None, PLAYERS):
-            faults.append(Fault(("players",), "out-of-range", {"low": PLAYERS, "high": PLAYERS}))
+        faults = [
+            *rule_faults(VARIANTS, OPTIONS, variant, options),
+            *player_faults(PLAYERS, players),
+        ]
         if faults:
             raise ImpossibleState(faults)
         return setup.begin(rules_of(variant, options))

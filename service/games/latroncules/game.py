@@ -10,7 +10,7 @@ from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Event
 from service.games.core.game import Game
 from service.games.core.notation import SquareNotation, Steps
-from service.games.core.options import Option, OptionValue, Variant, rule_faults
+from service.games.core.options import Option, OptionValue, Variant, player_faults, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
 from service.games.latroncules import playing
@@ -45,9 +45,10 @@ class Latroncules(Game[State, Move]):
         players: int | None = None,
         seed: str | None = None,
     ) -> State:
-        found = list(rule_faults(VARIANTS, OPTIONS, variant, options))
-        if players not in (None, 2):
-            found.append(Fault(("players",), "out-of-range", {"low": 2, "high": 2}))
+        found = [
+            *rule_faults(VARIANTS, OPTIONS, variant, options),
+            *player_faults((2,), players),
+        ]
         if found:
             raise ImpossibleState(found)
         board = Options.of(options).board

@@ -295,13 +295,75 @@ def test_no_ground_for_cavalry():
 
 
 def test_keywords_that_do_not_go_together():
-    assert codes(variant="two", players=3) == {("players", "out-of-range")}
+    assert codes(variant="two", players=3) == {("players", "not-exactly")}
     assert codes(variant="teams", players=7) == {("players", "out-of-range")}
     assert codes(variant="armies", armies=4) == {("armies", "out-of-range")}
     assert codes(variant="two", armies=2) == {("armies", "conflict")}
     assert codes(preset="standard", army={"R": 1}) == {("preset", "conflict")}
     assert codes(preset="other") == {("preset", "not-a-choice")}
     assert codes(variant="five") == {("variant", "not-a-choice")}
+
+
+def test_all_faults_of_a_beginning_are_told_together():
+    crowded = ["." * 14] * 7 + ["#" * 14] * 6 + ["##" + "." * 12]
+    assert codes(
+        variant="teams",
+        options={"quiet_limit": 0, "colour": 1},
+        players=7,
+        armies=2,
+        preset="other",
+        map={"rows": ["x" * 14] * 13},
+        army={"C": 1},
+    ) == {
+        ("options", "quiet_limit", "bad-option"),
+        ("options", "colour", "unknown-option"),
+        ("players", "out-of-range"),
+        ("armies", "conflict"),
+        ("preset", "not-a-choice"),
+        ("preset", "conflict"),
+        ("map", "rows", "map-height"),
+        *((("map", "rows", row, "map-sign")) for row in range(13)),
+        ("army", "army-without-house"),
+    }
+    # What is too small for the smallest number of armies is too small for any.
+    assert codes(
+        variant="teams",
+        options={"quiet_limit": 0, "king_mounted": 3},
+        players=2,
+        map={"rows": crowded},
+    ) == {
+        ("options", "quiet_limit", "bad-option"),
+        ("options", "king_mounted", "bad-option"),
+        ("players", "out-of-range"),
+        ("map", "realm-too-small"),
+    }
+
+
+def test_an_unknown_variant_hides_no_other_fault():
+    rows = ["." * 14] * 13
+    assert codes(variant="five", players=9, options={"colour": 1}, map={"rows": rows}, army={}) == {
+        ("variant", "not-a-choice"),
+        ("options", "colour", "unknown-option"),
+        ("map", "rows", "map-height"),
+        ("army", "army-without-house"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "sentence"),
+    [
+        ("two", 3, "This must be exactly 2."),
+        ("armies", 10**18, "This must be exactly 2."),
+        ("four", 2, "This must be exactly 4."),
+        ("teams", 2, "This must be a number from 3 to 6."),
+        ("teams", 10**18, "This must be a number from 3 to 6."),
+    ],
+)
+def test_the_players_of_a_variant(variant, players, sentence):
+    with pytest.raises(ImpossibleState) as error:
+        GAME.new(variant, players=players)
+    [fault] = error.value.faults
+    assert GAME.rulebook.fault(fault, "en") == sentence
 
 
 def test_unequal_realms_are_a_warning():
