@@ -81,7 +81,7 @@ class GameWire(ABC, Generic[S, M]):
             if isinstance(error.valid_data, dict):
                 blamed = {fault.path for fault in found}
                 # What is given but bad throughout is left out of the set-up, yet not missing.
-                given = {path[:1] for path in blamed}
+                given = {path[:end] for path in blamed for end in range(1, len(path) + 1)}
                 found += [
                     fault
                     for fault in self.game.faults(self.setup(**_kept(error.valid_data)))

@@ -143,8 +143,9 @@ class Graal(Game[State, AnyMove]):
     def _look_up(self, state: State, text: str) -> None:
         """Raise UnreadableMove if the text names a square that this map does not have."""
         cells = state.rules.map.cells
-        if any(cells[GRID.squares[name]] == OFF for name in notation.squares(self.read(text))):
-            raise UnreadableMove(text)
+        for name in notation.squares(self.read(text)):
+            if cells[GRID.squares[name]] == OFF:
+                raise UnreadableMove(text, name)
 
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
         return refuse(state, steps)

@@ -35,8 +35,9 @@ def read(text: str) -> Steps:
         steps = tuple(shot + square for shot, square in _STEP.findall(text))
     else:
         raise UnreadableMove(text)
-    if not all(square in GRID.squares for square in squares(steps)):
-        raise UnreadableMove(text)
+    for square in squares(steps):
+        if square not in GRID.squares:
+            raise UnreadableMove(text, square)
     return steps
 
 

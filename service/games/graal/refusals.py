@@ -23,6 +23,7 @@ from service.games.graal.ground import (
     retreat_ways,
 )
 from service.games.graal.maps import COUR, DONJON, FOREST, GRID, NAMES, ROCK
+from service.games.graal.moves import moves
 from service.games.graal.notation import DEPLOY
 from service.games.graal.state import Shot, State
 
@@ -95,12 +96,13 @@ def _not_yours(state: State, origin: int) -> IllegalMove:
 
 
 def _unfinished(state: State, origin: int) -> IllegalMove:
-    return IllegalMove(
-        "graal.notation",
-        "unfinished",
-        piece=figure_term(state.pieces[origin]),
-        square=NAMES[origin],
-    )
+    figure = state.pieces[origin]
+    said: dict[str, Value] = {"piece": figure_term(figure), "square": NAMES[origin]}
+    if any(True for _ in moves(state, origin)):
+        return _because(said, "graal.notation", "unfinished")
+    if figure & 7 == SQUIRE and state.ground.cells[origin] == DONJON:
+        return _because(said, "graal.castle.way-out", "inside")
+    return _because(said, "graal.move.march", "barred")
 
 
 # Marches

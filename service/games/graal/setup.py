@@ -161,7 +161,11 @@ def _heads(setup: Setup, rules: Rules) -> tuple[int, ...]:
 
 def _castle_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator[Fault]:
     deploying = _phase(setup) == "deployment"
-    given = setup.castles or {}
+    given = setup.castles
+    if given is None:
+        if not deploying:
+            yield Fault(("castles",), "missing")
+        return
     for colour, letter in enumerate(COLOURS):
         path = ("castles", letter)
         entitled = rules.has_castle(colour) and commanders[colour] == colour

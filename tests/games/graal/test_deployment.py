@@ -176,11 +176,16 @@ def test_unreadable_deployments(text):
         GAME.parse(GAME.new(), text)
 
 
-def test_a_hole_off_this_map_is_unreadable():
-    with pytest.raises(UnreadableMove):
+def test_a_hole_off_this_map_is_unreadable_and_named():
+    with pytest.raises(UnreadableMove) as error:
         GAME.parse(GAME.new(), WHITE.replace("R@l2", "R@z2"))
-    with pytest.raises(UnreadableMove):
-        GAME.parse(GAME.new(preset="standard"), "z1-z2")
+    assert error.value.square == "z2"
+    with pytest.raises(UnreadableMove) as error:
+        GAME.parse(GAME.new(preset="standard"), "x1-z1")
+    assert error.value.square == "z1"
+    with pytest.raises(UnreadableMove) as error:
+        GAME.read("a1*a27")
+    assert error.value.square == "a27"
 
 
 SOUTH = [f"{file}{rank}" for file in "abcdefghijklmn" for rank in range(1, 8)]

@@ -33,7 +33,7 @@ def with_pieces(**pieces: str) -> dict[str, Any]:
     return {**good, "pieces": {**good["pieces"], **pieces}}
 
 
-def with_castle(**castles: dict[str, str]) -> dict[str, Any]:
+def with_castle(**castles: Any) -> dict[str, Any]:
     good = document("wS .  f\n.  .  #")
     return {**good, "castles": {**good["castles"], **castles}}
 
@@ -95,6 +95,18 @@ def test_all_faults_are_told_together():
         ("turn", "not-a-choice"),
         ("quiet_turns", "wrong-type"),
     }
+
+
+def test_one_omission_is_one_fault():
+    good = document("wS .  f\n.  .  #")
+    without = {member: value for member, value in good.items() if member != "castles"}
+    assert faults(without) == {("castles", "missing")}
+    assert GAME.faults(Setup(pieces={0: 0}, turn="white"))[0].path == ("castles",)
+    assert faults(with_castle(w=5)) == {("castles", "w", "wrong-type")}
+    rows = [*["." * 14] * 13, 5]
+    assert faults(changed(map={"rows": rows})) >= {("map", "rows", 13, "wrong-type")}
+    assert ("map", "rows", "missing") not in faults(changed(map={"rows": rows}))
+    assert faults(changed(map={"rows": 5})) == {("map", "rows", "wrong-type")}
 
 
 def test_faults_of_a_deployment_are_told_with_the_others():

@@ -82,6 +82,23 @@ def case(drawing: str, text: str, *before: str, **members: Any) -> tuple[str, st
     return refused(play(position(drawing, **members), *before), text)
 
 
+def test_a_figure_that_cannot_move_at_all():
+    stuck = """
+        wQ wQ .
+        wS wQ .
+        """
+    rule, detail = case(stuck, "a1")
+    assert rule == "graal.move.march"
+    assert detail == "The sergeant on a1 cannot move now: every way is barred."
+    assert case(stuck, "b1")[0] == "graal.notation"
+
+
+def test_a_squire_shut_up_in_his_donjon():
+    rule, detail = case("wd:wE .\nwc .\n.  .", "a3")
+    assert rule == "graal.castle.way-out"
+    assert detail == "The squire in the donjon on a3 has no step of one hole: he stays inside."
+
+
 def test_squeezing_between_obstacles():
     rule, detail = case(".  #  .\n.  wC f\n.  .  .", "b2-c3")
     assert rule == "graal.terrain.squeeze"
