@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from service.games.core.errors import TooMuchWork
 from service.games.zatre.board import (
+    IS_DARK,
     IS_LIGHT,
     LONGEST_SUM,
     NEIGHBOURS,
@@ -33,12 +34,16 @@ from service.games.zatre.laying import (
     open_cells,
     with_tiles,
 )
-from service.games.zatre.lights import SHORT_OF_SCORING, excusable, run_ends
+from service.games.zatre.lights import SHORT_OF_SCORING, SPOILT, excusable, run_ends
 from service.games.zatre.moves import Placement
 from service.games.zatre.scoring import makes_scoring_run
 
 WORK_BUDGET: Final = 100_000
 """How many partial turns one search may look at."""
+
+SMALL_HAND: Final = 4
+SMALL_HAND_BUDGET: Final = 500_000
+"""The same for a hand that players do hold, so that its turns are counted to the end."""
 
 _TAKEN: Final = -1
 
@@ -71,11 +76,13 @@ class Search:
         board: bytes,
         hand: Sequence[int],
         required: Sequence[Placement] = (),
-        budget: int = WORK_BUDGET,
+        budget: int | None = None,
     ) -> None:
         self._board = board
         self._opening = not any(board)
         self._required = sorted(required)
+        if budget is None:
+            budget = SMALL_HAND_BUDGET if len(hand) <= SMALL_HAND else WORK_BUDGET
         self._budget = budget
         self.work = 0
         self._hand = len(hand)
@@ -114,7 +121,7 @@ class Search:
             cell for cell in cells if IS_LIGHT[cell] and not makes_scoring_run(self._scratch, cell)
         ]
         self._chosen: list[Placement] = []
-        latest = self._latest(idle, pending)
+        latest = self._latest(self._inexcusable(idle, free), pending)
         yield from self._extend(-1, 0, {}, idle, pending, free, latest)
 
     @property
@@ -169,6 +176,10 @@ class Search:
                         ring.append(neighbour)
         self._apart = sorted(cell for cell in distance if not scratch[cell] and cell not in spaces)
         self._excusable = excusable(self._board, self._hand)
+        dark = {cell: room(self._board, cell) for cell in open_cells(self._board) if IS_DARK[cell]}
+        self._dark = [
+            [cell for cell, space in dark.items() if space >= tile] for tile in (0, *TILES)
+        ]
         self._linked = [
             cell
             for cell in self._apart
@@ -264,7 +275,7 @@ class Search:
         pending: set[int],
     ) -> list[int]:
         """Return the cells between two others that complete the turn."""
-        if pending or idle or self._excusable[tile]:
+        if pending or idle or self._may_be_excused(tile, 1):
             return self._last_cells_with_care(tile, last, bound, changed, idle, pending)
         fits = self._fits_last[tile]
         cells = [
@@ -307,9 +318,8 @@ class Search:
             candidates.intersection_update(
                 self._joining.around(cell, pending, self._smallest_left())
             )
-        for cell in idle:
-            if not self._excusable[scratch[cell]]:
-                candidates.intersection_update(run_ends(scratch, cell))
+        for cell in self._inexcusable(idle, 1):
+            candidates.intersection_update(run_ends(scratch, cell))
         self._spend(len(candidates))
         found = []
         for cell in sorted(candidates):
@@ -330,7 +340,7 @@ class Search:
             return False
         if not idle:
             return True
-        if not all(self._excusable[self._scratch[other]] for other in idle):
+        if self._inexcusable(idle, 0):
             return False
         chosen = {*self._chosen, *self._required, (cell, tile)}
         return lawful_order(self._board, sorted(chosen), spend=self._spend_steps) is not None
@@ -367,9 +377,9 @@ class Search:
                 tail = tuple(self._required[passed:])
                 yield Batch(tuple(chosen), tile, (cell,), tail)
         elif (
-            (latest := self._latest(idle, pending)) > cell
+            (latest := self._latest(waiting := self._inexcusable(idle, free), pending)) > cell
             and not (pending and self._joining.is_lost(pending, cell, free, self._smallest_left()))
-            and not (idle and self._hopeless(idle, cell, free))
+            and not (waiting and self._hopeless(waiting, cell, free))
         ):
             chosen.append((cell, tile))
             yield from self._extend(cell, passed, touched, idle, pending, free, latest)
@@ -385,38 +395,56 @@ class Search:
                 return False
         return max(changed.values()) < smallest
 
-    def _latest(self, idle: list[int], pending: set[int]) -> int:
+    def _may_be_excused(self, tile: int, free: int) -> bool:
+        """Tell whether `free` more tiles could shut every dark cell to a tile at some moment.
+
+        A dark cell that is open before the turn and still after it has been so all the time.
+        """
+        if not self._excusable[tile]:
+            return False
+        spared = SPOILT * free
+        scratch = self._scratch
+        for cell in self._dark[tile]:
+            if not scratch[cell] and room(scratch, cell) >= tile:
+                if not spared:
+                    return False
+                spared -= 1
+        return True
+
+    def _inexcusable(self, idle: list[int], free: int) -> list[int]:
+        """Return the idle cells that `free` more tiles must bring a run."""
+        return [cell for cell in idle if not self._may_be_excused(self._scratch[cell], free)]
+
+    def _latest(self, waiting: list[int], pending: set[int]) -> int:
         """Return the last cell that can come next.
 
-        Whatever is pending needs a tile next to its group, whatever is idle one at the end of
-        a run; once all such cells lie behind, it is too late.
+        Whatever is pending needs a tile next to its group, whatever waits for a run one at the
+        end of a run; once all such cells lie behind, it is too late.
         """
         latest = OUTSIDE
         for cell in pending:
             latest = min(
                 latest, max(self._joining.around(cell, pending, self._smallest_left()), default=-1)
             )
-        for cell in idle:
-            if not self._excusable[self._scratch[cell]]:
-                ends = [
-                    end
-                    for end in run_ends(self._scratch, cell)
-                    if room(self._scratch, end) >= self._smallest_left()
-                ]
-                latest = min(latest, max(ends, default=-1))
+        for cell in waiting:
+            ends = [
+                end
+                for end in run_ends(self._scratch, cell)
+                if room(self._scratch, end) >= self._smallest_left()
+            ]
+            latest = min(latest, max(ends, default=-1))
         return latest
 
-    def _hopeless(self, idle: list[int], last: int, free: int) -> bool:
-        """Tell whether `free` tiles on cells after `last` cannot bring all idle cells a run.
+    def _hopeless(self, waiting: list[int], last: int, free: int) -> bool:
+        """Tell whether `free` tiles on cells after `last` cannot bring all these cells a run.
 
         May miss a hopeless case, never calls a hopeful one hopeless.
         """
         needed = 0
         spoken_for: set[int] = set()
-        for cell in idle:
-            if not self._excusable[self._scratch[cell]]:
-                ends = {end for end in run_ends(self._scratch, cell) if end > last}
-                if not ends & spoken_for:
-                    needed += 1
-                    spoken_for |= ends
+        for cell in waiting:
+            ends = {end for end in run_ends(self._scratch, cell) if end > last}
+            if not ends & spoken_for:
+                needed += 1
+                spoken_for |= ends
         return needed > free

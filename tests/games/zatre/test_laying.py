@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from benchmarks.positions import zatre_position
+from service.games.core.moves import Total
 from service.games.zatre import GAME, score_turn
 from tests.games.zatre.tables import legal, refused, table, tiles_of
 
@@ -81,3 +85,21 @@ def test_a_huge_hand_says_that_it_is_too_much_and_goes_on_by_prefix():
         GAME.legal_moves(state, prefix).next_steps()
         or not GAME.legal_moves(state, prefix).total().at_least
     )
+
+
+@pytest.mark.parametrize(
+    ("tiles", "hand", "total"),
+    [
+        ("5@h8 6@h9 3@g8 3@g9 4@i8", "3 1 1 5", 701),
+        ("2@h8", "5 2 1 3", 2760),
+    ],
+)
+def test_the_turns_of_four_tiles_are_counted_to_the_end_and_ranked(tiles, hand, total):
+    moves = GAME.legal_moves(table(tiles, hand))
+    assert moves.total() == Total(total)
+    assert len(moves.page(0, 3000, "score")) == total
+
+
+def test_the_turns_of_four_tiles_in_the_middle_of_a_game_are_counted_to_the_end():
+    moves = GAME.legal_moves(zatre_position([1, 2, 3, 5]))
+    assert moves.total().exact

@@ -6,6 +6,9 @@ import pytest
 
 from service.games.core.errors import UnreadableMove
 from service.games.zatre import GAME, Start
+from service.games.zatre.board import NAMES
+from service.games.zatre.moves import read_placements
+from service.games.zatre.refusals import violations
 from tests.games.zatre.tables import legal, play, refused, table
 
 
@@ -60,6 +63,26 @@ def test_a_light_cell_without_its_run_while_a_dark_cell_is_open():
         "Le 1 sur la case claire g9 ne forme pas de suite de 10, 11 ou 12, "
         "alors qu'une case foncée l'admettait.",
     )
+
+
+TWO_EXCEPTIONS = [
+    ("2@h8 6@g8 6@h7 4@h9 4@i8", "2@i9 3@i7", "i9"),
+    ("4@h8 6@i8 2@g8 6@h7 2@h9", "2@g7 5@g9", "g9"),
+    ("6@h8 4@g8 4@h9", "3@i7 5@g9 2@i8", "i7"),
+    ("4@h8 6@h9 6@i9 3@i10", "1@f8 3@g8 6@j10 6@g7", "j10"),
+]
+"""Each tile on a light cell would be excused by an order of its own, but no order excuses all."""
+
+
+@pytest.mark.parametrize(("tiles", "laid", "square"), TWO_EXCEPTIONS)
+def test_one_order_must_excuse_all_tiles_on_light_cells(tiles, laid, square):
+    hand = " ".join(word[0] for word in laid.split())
+    rule, english, _ = refused(table(tiles, hand), laid)
+    assert rule == "zatre.lay.light"
+    assert f"on the light cell {square} makes no run" in english
+    [violation] = violations(table(tiles, hand).board, read_placements(laid))
+    assert violation.rule == "zatre.lay.light"
+    assert [NAMES[cell] for cell in violation.cells] == [square]
 
 
 def test_stopping_while_a_tile_fits_names_it_and_a_cell():
