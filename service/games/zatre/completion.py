@@ -24,7 +24,9 @@ class Completion:
 
     Tiles that all touch, and of which none waits on a light cell for its run, can always be
     completed: the rest goes on dark cells, or by the exception on light ones. So only the
-    waiting tiles need a search, and it looks no further than the ends of their runs.
+    waiting tiles need a search, and it looks no further than the ends of their runs. Tiles
+    that others must join first need the generator. Where that runs out of its budget, as it may
+    with a huge hand, nothing is called impossible: the next click asks again, and for less.
     """
 
     def __init__(self, board: bytes, hand: Sequence[int]) -> None:
@@ -92,12 +94,12 @@ class Completion:
             return False
 
     def _any_turn(self, placed: Sequence[Placement]) -> bool:
-        """Ask the generator; what it does not find within the budget counts as impossible."""
+        """Ask the generator; what it does not refute within the budget counts as possible."""
         search = Search(self._board, self._hand, placed, self._budget)
         try:
             return any(True for _ in search.batches())
         except TooMuchWork:
-            return False
+            return True
         finally:
             self._budget -= search.work
 

@@ -117,6 +117,8 @@ class Search:
         self._survey(free)
         cells = [cell for cell, _ in self._required]
         pending = set(cells).difference(attached(self._board, cells))
+        if pending and self._joining.is_lost(pending, -1, free, self._smallest_left()):
+            return
         idle = [
             cell for cell in cells if IS_LIGHT[cell] and not makes_scoring_run(self._scratch, cell)
         ]

@@ -103,3 +103,21 @@ def test_the_turns_of_four_tiles_are_counted_to_the_end_and_ranked(tiles, hand, 
 def test_the_turns_of_four_tiles_in_the_middle_of_a_game_are_counted_to_the_end():
     moves = GAME.legal_moves(zatre_position([1, 2, 3, 5]))
     assert moves.total().exact
+
+
+LONG_TURN = "1@g6 4@g8 1@h10 4@h6 3@h7 1@h9 4@i10 5@i5 3@i6 3@i8"
+
+
+@pytest.mark.parametrize("begun", ["5@i5", "4@i10", "1@h9 4@i10 5@i5", "4@i10 3@i6", "5@i5 1@g6"])
+def test_a_huge_hand_may_begin_with_tiles_that_others_will_join(begun):
+    state = table("1@h8", "1 3 4 3 4 1 1 4 3 5")
+    assert GAME.notation(GAME.parse(state, LONG_TURN)) == LONG_TURN
+    joining = set(LONG_TURN.split()).difference(begun.split())
+    at_once = {"1@h9", "3@h7", "3@i8", "4@g8"} & joining
+    assert at_once <= set(GAME.legal_moves(state, begun).next_steps())
+
+
+def test_a_tile_out_of_reach_of_a_huge_hand_begins_no_turn():
+    state = table("1@h8", "1 1 2 2 3 3 4 4 5 6")
+    assert GAME.legal_moves(state, "1@a11 1@o5 2@e1").next_steps() == []
+    assert GAME.legal_moves(state, "1@a11 1@o5 2@e1").total() == Total(0)
