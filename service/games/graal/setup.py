@@ -63,12 +63,11 @@ def setup_faults(setup: Setup) -> list[Fault]:
     if variant not in VARIANTS:
         return agreement_faults(variant, setup.options, setup.map, setup.army, None)
     faults = agreement_faults(variant, setup.options, setup.map, setup.army, None)
-    if faults:
-        return [*faults, *command_faults(variant, setup.armies, setup.falls)]
-    rules = agree(variant, setup.options, setup.map, setup.army)
-    faults = command_faults(variant, setup.armies, setup.falls)
-    if faults:
+    faults += command_faults(variant, setup.armies, setup.falls)
+    # A position can be held against any army, but not against a map that is none.
+    if any(fault.path[0] != "army" for fault in faults):
         return faults
+    rules = agree(variant, setup.options, setup.map, setup.army)
     commanders = _commanders(setup, variant)
     faults = agreement_faults(variant, setup.options, setup.map, setup.army, commanders)
     faults += _castle_faults(setup, rules, commanders)

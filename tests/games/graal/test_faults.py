@@ -97,6 +97,16 @@ def test_all_faults_are_told_together():
     }
 
 
+def test_a_bad_army_hides_no_fault_of_the_position():
+    raw = {**with_pieces(c1="wS"), "army": {"S": 40, "Q": 1}, "turn": "turquoise"}
+    assert faults(raw) >= {
+        ("army", "army-too-large"),
+        ("army", "army-without-house"),
+        ("pieces", "c1", "terrain"),
+        ("turn", "not-a-choice"),
+    }
+
+
 def test_one_omission_is_one_fault():
     good = document("wS .  f\n.  .  #")
     without = {member: value for member, value in good.items() if member != "castles"}
