@@ -36,6 +36,18 @@ _EXPOSED: Final = (
     REQUEST_ID,
 )
 
+_METHODS: Final = ("GET", "HEAD", "POST", "PATCH", "DELETE")
+_PREFLIGHT_SECONDS: Final = 7200
+_TO_EVERYBODY: Final = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": ", ".join(_EXPOSED),
+}
+_PREFLIGHT: Final = {
+    "Access-Control-Allow-Methods": ", ".join(_METHODS),
+    "Access-Control-Allow-Headers": ", ".join(_ACCEPTED),
+    "Access-Control-Max-Age": str(_PREFLIGHT_SECONDS),
+}
+
 _NOTHING: Final = "default-src 'none'; frame-ancestors 'none'"
 # Swagger UI styles its elements one by one and carries small images as data.
 _PAGE: Final = (
@@ -56,6 +68,8 @@ _ALWAYS: Final = {
 
 def install(app: Flask, settings: Settings) -> None:
     """Give every request an id, and every answer its headers."""
+    everybody = "*" in settings.cors_origins
+    always = {**_ALWAYS, **_TO_EVERYBODY} if everybody else _ALWAYS
 
     @app.before_request
     def identify() -> None:
@@ -65,7 +79,9 @@ def install(app: Flask, settings: Settings) -> None:
     @app.after_request
     def complete(response: Response) -> Response:
         headers = response.headers
-        headers.extend(_ALWAYS)
+        headers.extend(always)
+        if everybody and request.method == "OPTIONS":
+            headers.extend(_PREFLIGHT)
         headers.add(REQUEST_ID, g.request_id)
         headers.add("Content-Security-Policy", _POLICIES.get(response.mimetype or "", _NOTHING))
         if "language" in g:
@@ -73,16 +89,15 @@ def install(app: Flask, settings: Settings) -> None:
             headers.add("Vary", "Accept-Language")
         return response
 
-    if settings.cors_origins:
-        everybody = "*" in settings.cors_origins
+    # Who lets everybody in always says the same, and need not look at each request for it.
+    if settings.cors_origins and not everybody:
         # Patterns, because flask-cors would take an origin with brackets in it for one.
         known = [re.compile(rf"{re.escape(origin)}\Z") for origin in settings.cors_origins]
         CORS(
             app,
-            origins="*" if everybody else known,
-            send_wildcard=everybody,
+            origins=known,
             allow_headers=list(_ACCEPTED),
             expose_headers=list(_EXPOSED),
-            methods=["GET", "HEAD", "POST", "PATCH", "DELETE"],
-            max_age=7200,
+            methods=list(_METHODS),
+            max_age=_PREFLIGHT_SECONDS,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from flask import Flask, Response, g, request
 
 from service.api import clients
 
+_LOGGER: Final = logging.getLogger("service")
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("service")
 
 # Asked for every few seconds by machines, and of interest only when they fail.
@@ -77,6 +79,8 @@ def install(app: Flask) -> None:
 
     @app.after_request
     def told(response: Response) -> Response:
+        if not _LOGGER.isEnabledFor(logging.INFO):
+            return response
         name = operation()
         say = _log.debug if name in _QUIET and response.status_code < 400 else _log.info
         say(

@@ -77,13 +77,13 @@ def serve(blueprint: Blueprint, call: Call, function: Callable[..., Response]) -
         )(view)
     refusals = {*_ALWAYS, *call.refusals}
     if call.headers is not None:
-        view = blueprint.arguments(call.headers, location="headers", arg_name="headers")(view)
+        view = blueprint.arguments(call.headers(), location="headers", arg_name="headers")(view)
         refusals.add(422)
     if call.query is not None:
-        view = blueprint.arguments(call.query, location="query", arg_name="query")(view)
+        view = blueprint.arguments(call.query(), location="query", arg_name="query")(view)
         refusals.add(422)
     if call.body is not None:
-        view = blueprint.arguments(call.body, required=call.body_needed, arg_name="body")(view)
+        view = blueprint.arguments(call.body(), required=call.body_needed, arg_name="body")(view)
         refusals |= {400, 413, 415, 422}
     security: list[Mapping[str, list[str]]] = [{SECURITY: []}]
     view = blueprint.doc(

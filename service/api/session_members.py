@@ -18,7 +18,6 @@ from service.api.members import (
     schemas,
 )
 from service.api.oneof import one_of
-from service.games.core.game import Hidden
 from service.games.edge.fields import (
     Boolean,
     Choice,
@@ -313,7 +312,7 @@ def _of_game(entry: Entry) -> SessionSchemas:
 def _view_schema(entry: Entry) -> type[Schema]:
     """Return the schema of a state as a seat sees it."""
     wire = entry.wire
-    if not isinstance(entry.game, Hidden):
+    if entry.hidden is None:
         return wire.state_schema
     members = dict(wire.state_schema().declared_fields)
     return opened(f"{component_name(entry.game.id)}View", {**members, **wire.view_members})

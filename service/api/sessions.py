@@ -30,7 +30,6 @@ from service.api.session_members import (
     session_schemas,
 )
 from service.games.core.errors import Fault, GameError, IllegalMove, UnreadableMove
-from service.games.core.game import Drawing
 from service.games.core.rulebook import Rulebook
 from service.games.registry import Entry
 from service.sessions.document import OfferKind
@@ -357,7 +356,8 @@ def _legal_moves(table: Table, **asked: Any) -> Json:
 
 def _drawing(table: Table) -> bool:
     """Tell whether tiles are to be drawn: what the bag still has tells what others hold."""
-    return isinstance(table.game, Drawing) and table.game.pending_draw(table.state) is not None
+    drawing = table.entry.drawing
+    return drawing is not None and drawing.pending_draw(table.state) is not None
 
 
 def _check(tables: Tables, table: Table, text: str) -> Json:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from typing import Any, Final
 
-from service.games.core.game import Game
+from service.games.core.game import Camps, Drawing, Game, Hidden, Simultaneous
 from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.wire import GameWire
 
@@ -21,7 +22,7 @@ PACKAGES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Entry:
     """A game with its edge."""
 
@@ -30,6 +31,24 @@ class Entry:
     draughtsman: Draughtsman
     examples: Mapping[str, Sequence[Mapping[str, Any]]]
     """Real requests and their answers, by call, from the folder's `examples.json`."""
+
+    # What the game can do besides the contract. Asked once: looking at a protocol is slow.
+
+    @cached_property
+    def hidden(self) -> Hidden | None:
+        return self.game if isinstance(self.game, Hidden) else None
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        return self.game if isinstance(self.game, Drawing) else None
+
+    @cached_property
+    def simultaneous(self) -> Simultaneous | None:
+        return self.game if isinstance(self.game, Simultaneous) else None
+
+    @cached_property
+    def sided(self) -> Camps | None:
+        return self.game if isinstance(self.game, Camps) else None
 
 
 def load(package: str) -> Entry:

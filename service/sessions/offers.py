@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from service.games.core.game import Drawing
 from service.games.core.results import Result
 from service.sessions.changes import Change, ChangeType
 from service.sessions.document import Offer, OfferKind, Rematch
@@ -58,7 +57,7 @@ def moves_to_undo(table: Table, past: Sequence[Past]) -> int:
     if offer is not None:
         return offer.moves
     for count, step in enumerate(past, start=1):
-        if not step.seen or (count > 1 and isinstance(table.game, Drawing)):
+        if not step.seen or (count > 1 and table.entry.drawing is not None):
             raise NotPossible("undo-would-tell")
         if step.seat == table.seat:
             return count

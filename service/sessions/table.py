@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from service.games.core.game import Camps, Game, Hidden, Transition
+from service.games.core.game import Game, Transition
 from service.games.registry import Entry
 from service.sessions.changes import Change, ChangeType
 from service.sessions.document import Json, Session
@@ -55,8 +55,8 @@ class Table:
     @property
     def camps(self) -> tuple[tuple[str, ...], ...]:
         """The sides that are still in the game, each with its chief first."""
-        if isinstance(self.game, Camps):
-            return self.game.camps(self.state)
+        if self.entry.sided is not None:
+            return self.entry.sided.camps(self.state)
         return tuple((seat.seat,) for seat in self.session.seats)
 
     def next(self, state: Any = None, **members: Any) -> Table:
@@ -116,8 +116,8 @@ class Table:
 
     def moved(self, before: Any, transition: Transition[Any, Any], seat: str | None) -> Json:
         """Return a move and what came of it as a seat may know it."""
-        game, wire = self.game, self.entry.wire
-        if not isinstance(game, Hidden):
+        game, wire = self.entry.hidden, self.entry.wire
+        if game is None:
             told = list(transition.events)
             seen = True
         else:
@@ -149,6 +149,6 @@ class Table:
     @property
     def viewers(self) -> tuple[str | None, ...]:
         """Everybody whose view may differ."""
-        if not isinstance(self.game, Hidden):
+        if self.entry.hidden is None:
             return (None,)
         return (None, *(place.seat for place in self.session.seats))

@@ -12,7 +12,6 @@ from typing import Any, Final
 import orjson
 
 from service.games.core.errors import GameError, IllegalMove
-from service.games.core.game import Drawing, Simultaneous
 from service.games.core.rulebook import OVER
 from service.games.registry import Entry
 from service.sessions import offers, tokens
@@ -90,7 +89,7 @@ class Tables:
                 Seat(seat, names.get(seat), tokens.digest(token)) for seat, token in secrets.items()
             ),
             state=stored,
-            seeded=new and isinstance(entry.game, Drawing) and stored.get("seed") is not None,
+            seeded=new and entry.drawing is not None and stored.get("seed") is not None,
         )
         self.store.create(session)
         return Table(session, entry, state, None, self._sign), secrets
@@ -119,7 +118,7 @@ class Tables:
         entry = self._entries.get(session.game)
         if entry is None:
             raise StoreUnavailable(f"a session of {session.game}")
-        state = entry.wire.load_state(session.state)
+        state = entry.wire.restore_state(session.state)
         return Table(session, entry, state, seat, self._sign), answer
 
     # Playing
@@ -185,10 +184,8 @@ class Tables:
         if table.seated not in game.to_move(state):
             raise NotYourTurn(game.to_move(state))
         # Where several are to move at once, as in a deployment, this must be the caller's own.
-        if isinstance(game, Simultaneous) and game.mover(state, game.read(text)) not in (
-            None,
-            table.seat,
-        ):
+        several = table.entry.simultaneous
+        if several is not None and several.mover(state, game.read(text)) not in (None, table.seat):
             raise Forbidden
 
     # Agreeing

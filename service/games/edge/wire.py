@@ -91,6 +91,11 @@ class GameWire(ABC, Generic[S, M]):
         state: S = self.game.prove(self.setup(**_kept(members)))
         return state
 
+    def restore_state(self, dumped: Json) -> S:
+        """Make a state of what `dump_state` wrote and we kept ourselves: no need to prove it."""
+        state: S = self.game.complete(self.setup(**_kept(self._loader.load(dumped))))
+        return state
+
     @cached_property
     def _loader(self) -> Loader:
         return Loader(self.state_schema)

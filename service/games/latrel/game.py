@@ -51,10 +51,18 @@ class LaTrel(Game[State, Move]):
         return setup.begin(rules_of(variant, options))
 
     def faults(self, setup_: Setup) -> list[Fault]:
-        return setup.faults(setup_)
+        return setup.faults(setup_, setup.read(setup_))
 
     def complete(self, setup_: Setup) -> State:
-        return setup.complete(setup_)
+        return setup.complete(setup_, setup.read(setup_))
+
+    def prove(self, setup_: Setup) -> State:
+        """Read the set-up once for both: every request pays for it."""
+        reading = setup.read(setup_)
+        faults = setup.faults(setup_, reading)
+        if faults:
+            raise ImpossibleState(faults)
+        return setup.complete(setup_, reading)
 
     def variant(self, state: State) -> str:
         return state.rules.variant

@@ -80,8 +80,8 @@ def _run_faults(side: int, men: Men, ply: int | None, run: Sequence[int]) -> Ite
             if not _quiet_targets(kind, origin, 0) & 1 << target:
                 values = {"from": NAMES[origin], "to": NAMES[target]}
                 yield Fault((*path, index), "run-broken", values)
-    square, visits = Counter(run).most_common(1)[0]
-    if visits > MOST_VISITS:
+    square = max(run, key=run.count)
+    if run.count(square) > MOST_VISITS:
         yield Fault(path, "run-too-often", {"square": NAMES[square], "most": MOST_VISITS})
     if ply is not None and len(run) - 1 > (ply + 1) // 2:
         yield Fault(path, "history-too-long", {"ply": ply})

@@ -57,10 +57,10 @@ class Rules:
         """Return all options by their names."""
         return {name: getattr(self, name) for name in OPTIONS}
 
-    def most(self, kind_letter: str) -> int:
-        """Return how many pieces of a kind a side can have."""
-        blockers = 2 if self.blockers else 0
-        return {"D": 8 - blockers, "S": 4, "T": 2, "W": 2, "B": blockers}[kind_letter]
+    @property
+    def most(self) -> tuple[int, int, int, int, int]:
+        """How many pieces of each kind a side can have."""
+        return (6, 4, 2, 2, 2) if self.blockers else (8, 4, 2, 2, 0)
 
 
 def rules_of(variant: str | None, options: Mapping[str, OptionValue] | None) -> Rules:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.games.core.errors import Fault, Term
 from service.games.core.options import OptionValue, rule_faults
 from service.games.latrel import history
 from service.games.latrel.board import (
     ATTACKERS,
+    BLACK,
+    BLOCKER,
     LETTERS,
     NAMES,
     SEATS,
     SIDES,
+    WHITE,
     Men,
     attackers,
     beginning,
     lost,
+    scan,
 )
 from service.games.latrel.endings import judge
 from service.games.latrel.options import OPTIONS, VARIANTS, Rules, rules_of
@@ -46,28 +50,36 @@ def begin(rules: Rules) -> State:
     return _judged(rules, beginning(rules.blockers), 0, 0)
 
 
-def faults(setup: Setup) -> list[Fault]:
+class Reading(NamedTuple):
+    """What a set-up says, as far as it can be read."""
+
+    rules: Rules
+    men: tuple[Men, Men]
+    turn: int
+
+
+def read(setup: Setup) -> Reading:
+    return Reading(_rules(setup), _men(setup.pieces or {}), _turn(setup))
+
+
+def faults(setup: Setup, reading: Reading) -> list[Fault]:
     """Return all that is wrong with a set-up."""
     found = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
-    rules = _rules(setup)
     if setup.pieces is None:
         return found
-    men = _men(setup.pieces)
-    turn = _turn(setup)
-    found += _piece_faults(rules, setup.pieces, men)
+    rules, men, turn = reading
+    found += _piece_faults(rules, men)
     found += _lost_faults(setup, men)
     found += _deadline_faults(setup, rules, men, turn)
     found += history.faults(rules, men, turn, setup.ply, setup.repetition or {})
-    if not found and setup.turn is None and complete(setup).result is None:
+    if not found and setup.turn is None and complete(setup, reading).result is None:
         found.append(Fault(("turn",), "turn-needed"))
     return found
 
 
-def complete(setup: Setup) -> State:
+def complete(setup: Setup, reading: Reading) -> State:
     """Make a state of a set-up without faults."""
-    rules = _rules(setup)
-    men = _men(setup.pieces or {})
-    turn = _turn(setup)
+    rules, men, turn = reading
     given = setup.deadline or {}
     deadline: list[int | None] = [None, None]
     if rules.deadline_moves is not None:
@@ -132,21 +144,20 @@ def _men(pieces: Mapping[int, int]) -> tuple[Men, Men]:
     )
 
 
-def _piece_faults(rules: Rules, pieces: Mapping[int, int], men: tuple[Men, Men]) -> Iterator[Fault]:
+def _piece_faults(rules: Rules, men: tuple[Men, Men]) -> Iterator[Fault]:
     if not rules.blockers:
-        for square in sorted(pieces):
-            if LETTERS[pieces[square] % 5] == "B":
-                yield Fault(("pieces", NAMES[square]), "blockers-off", {"square": NAMES[square]})
+        for square in scan(men[WHITE][BLOCKER] | men[BLACK][BLOCKER]):
+            yield Fault(("pieces", NAMES[square]), "blockers-off", {"square": NAMES[square]})
     for side in SIDES:
-        for kind, letter in enumerate(LETTERS):
-            count, most = men[side][kind].bit_count(), rules.most(letter)
-            if count > most and (letter != "B" or rules.blockers):
+        for kind, most in enumerate(rules.most):
+            count = men[side][kind].bit_count()
+            if count > most and (kind != BLOCKER or rules.blockers):
                 yield Fault(
                     ("pieces",),
                     "too-many-pieces",
                     {
                         "side": Term(SEATS[side]),
-                        "pieces": Term(f"{letter}-plural"),
+                        "pieces": Term(f"{LETTERS[kind]}-plural"),
                         "count": count,
                         "most": most,
                     },

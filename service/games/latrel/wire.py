@@ -32,8 +32,8 @@ from service.games.latrel.board import (
     SEATS,
     SIDES,
     SQUARES,
+    Men,
     attackers,
-    lost,
     scan,
 )
 from service.games.latrel.game import GAME, piece_named
@@ -190,6 +190,10 @@ LaTrelExchangedEvent = opened(
 )
 
 
+def _dump_lost(men: Men) -> Json:
+    return {LETTERS[kind]: all_ - men[kind].bit_count() for kind, all_ in ATTACKERS_EACH.items()}
+
+
 class LaTrelWire(GameWire[State, Move]):
     """How La Trel's values look in JSON."""
 
@@ -216,10 +220,7 @@ class LaTrelWire(GameWire[State, Move]):
                 for square in scan(state.men[side][kind])
             },
             "ply": state.ply,
-            "lost": {
-                SEATS[side]: {LETTERS[kind]: n for kind, n in lost(state.men[side]).items()}
-                for side in SIDES
-            },
+            "lost": {SEATS[side]: _dump_lost(state.men[side]) for side in SIDES},
             "deadline": {SEATS[side]: state.deadline[side] for side in SIDES},
             "repetition": _dump_repetition(state),
         }

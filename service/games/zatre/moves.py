@@ -40,8 +40,10 @@ def read_placements(text: str) -> list[Placement]:
     placements: list[Placement] = []
     for word in text.split(" "):
         match = _PLACEMENT.fullmatch(word)
-        if match is None or match[2] not in CELLS:
+        if match is None:
             raise UnreadableMove(text)
+        if match[2] not in CELLS:
+            raise UnreadableMove(text, match[2])
         placements.append((CELLS[match[2]], int(match[1])))
     return sorted(placements)
 
