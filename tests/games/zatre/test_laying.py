@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from benchmarks.positions import zatre_position
 from service.games.core.moves import Total
 from service.games.zatre import GAME, score_turn
+from service.games.zatre.search import Search
 from tests.games.zatre.tables import legal, refused, table, tiles_of
+from tests.games.zatre.test_naive import random_board
 
 CORNER = "6@g8 5@h8 6@h7"
 """
@@ -100,9 +103,10 @@ def test_the_turns_of_four_tiles_are_counted_to_the_end_and_ranked(tiles, hand, 
     assert len(moves.page(0, 3000, "score")) == total
 
 
-def test_the_turns_of_four_tiles_in_the_middle_of_a_game_are_counted_to_the_end():
-    moves = GAME.legal_moves(zatre_position([1, 2, 3, 5]))
-    assert moves.total().exact
+@pytest.mark.parametrize("tiles", [20, 60])
+def test_the_turns_of_four_tiles_are_counted_to_the_end_whenever_they_are_held(tiles):
+    board = random_board(random.Random(2), tiles)
+    assert sum(len(batch.cells) for batch in Search(board, [1, 2, 4, 6]).batches()) > 1000
 
 
 LONG_TURN = "1@g6 4@g8 1@h10 4@h6 3@h7 1@h9 4@i10 5@i5 3@i6 3@i8"

@@ -19,9 +19,11 @@ def test_a_tile_that_is_not_in_hand():
         "There is no 4 in hand.",
         "Il n'y a pas de 4 en main.",
     )
-    rule, english, _ = refused(state, "5@h9 5@h7 5@i8")
-    assert rule == "zatre.lay.own-tiles"
-    assert english == "The hand holds only 2 of the tile 5."
+    assert refused(state, "5@h9 5@h7 5@i8") == (
+        "zatre.lay.own-tiles",
+        "The hand holds only 2 of the tile 5.",
+        "Nombre de jetons 5 en main : 2, pas davantage.",
+    )
 
 
 def test_a_cell_that_is_taken():
@@ -35,6 +37,13 @@ def test_a_cell_that_is_taken():
 def test_a_cell_or_tile_that_does_not_exist_is_unreadable(text):
     with pytest.raises(UnreadableMove):
         GAME.parse(table("6@h8", "5 5"), text)
+
+
+@pytest.mark.parametrize("text", ["5@a1", "5@i8 5@h15", "5@h1"])
+def test_a_cell_that_does_not_exist_is_named(text):
+    with pytest.raises(UnreadableMove) as caught:
+        GAME.parse(table("6@h8", "5 5"), text)
+    assert caught.value.square == text.rpartition("@")[2]
 
 
 def test_next_to_nothing():
@@ -149,7 +158,7 @@ def test_a_drawn_tile_that_the_bag_does_not_hold():
     assert refused(state, "draw 6 6") == (
         "zatre.draw.bag",
         "The bag holds 1 of the tile 6, too few for this draw.",
-        "Le sac ne contient que 1 exemplaire(s) du jeton 6, trop peu pour ce tirage.",
+        "Nombre de jetons 6 dans le sac : 1, trop peu pour ce tirage.",
     )
     assert "draw 6 6" not in legal(state)
     assert "draw 5 6" in legal(state)
