@@ -12,7 +12,8 @@ from typing import Any
 
 import orjson
 
-from tests.sessions.valkeys import eventually, free_port
+from tests.servers import free_port
+from tests.sessions.valkeys import eventually
 
 
 class Service:

@@ -17,9 +17,10 @@ from service.sessions.document import SCHEMA, Session
 from service.sessions.errors import StoreUnavailable
 from service.sessions.store import Store
 from service.settings import Settings
+from tests.servers import free_port
 from tests.sessions.people import Person, Room
 from tests.sessions.test_events import Stream
-from tests.sessions.valkeys import Sentinel, Valkey, cluster, eventually, free_port
+from tests.sessions.valkeys import Sentinel, Valkey, cluster, eventually
 
 TOY = ("tests.toy",)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -15,15 +14,9 @@ from typing import Any
 from redis import Redis
 
 from service.sessions.embedded import server_command
+from tests.servers import free_port
 
 BINARY = server_command(Path())[0]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def eventually(true: Callable[[], Any], seconds: float = 10.0) -> None:
