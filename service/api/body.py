@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import Any, NoReturn
 
 import orjson
@@ -37,8 +37,11 @@ def read_json(given: Request) -> Any:
         raise Problem("unreadable-request") from None
 
 
-MoreFaults = Callable[[Any], Iterable[Fault]]
-"""Finds what else is wrong with a body, from those of its members that could be read."""
+MoreFaults = Callable[[Any, Set[str | int]], Iterable[Fault]]
+"""Finds what else is wrong with a body, from what could be read of its members.
+
+Is also told which members have faults already, and may thus have been read in part only.
+"""
 
 
 def read_body(loader: Loader, more: MoreFaults | None = None) -> Any:
@@ -48,8 +51,9 @@ def read_body(loader: Loader, more: MoreFaults | None = None) -> Any:
     except ValidationError as error:
         faults = list(faults_of(error.messages))
         if more is not None and isinstance(error.valid_data, dict):
-            blamed = {fault.path[:1] for fault in faults}
-            faults += [f for f in more(error.valid_data) if f.path[:1] not in blamed]
+            blamed = {fault.path[0] for fault in faults if fault.path}
+            further = more(error.valid_data, blamed)
+            faults += [f for f in further if not blamed.intersection(f.path[:1])]
         raise InvalidBody(faults) from None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any, Final
 
 import orjson
@@ -77,7 +77,7 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
             more_faults=more_faults,
         )
 
-    def begins(body: Json) -> Sequence[Fault]:
+    def begins(body: Json, _: object) -> Sequence[Fault]:
         return beginning_faults(entry, body)
 
     from_position = links.from_position(name)
@@ -254,6 +254,9 @@ def _extra_call(blueprint: GameBlueprint, entry: Entry, operation: Operation) ->
             return made
         return Response(write(made, spoken), mimetype=form)
 
+    def more_faults(body: Json, blamed: Set[str | int]) -> Iterable[Fault]:
+        return operation.faults({k: v for k, v in body.items() if k not in blamed})
+
     documented(
         blueprint,
         operation.path,
@@ -264,4 +267,5 @@ def _extra_call(blueprint: GameBlueprint, entry: Entry, operation: Operation) ->
         answer=operation.response,
         forms=tuple(operation.forms),
         examples=entry.examples.get(operation.path, ()),
+        more_faults=more_faults,
     )(answer)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from marshmallow import Schema, ValidationError
 
-from service.games.core.errors import ImpossibleState
+from service.games.core.errors import Fault, ImpossibleState
 from service.games.core.game import Game
 from service.games.core.rulebook import Language
 from service.games.edge.fields import Choice, Constant, JsonField, Options, String, faults_of
@@ -28,8 +28,9 @@ FORMAT = 1
 class Operation:
     """A call that only one game has, such as Zatre's score sheets.
 
-    `answer` maps the loaded request to the JSON answer. `forms` gives other media types in
-    which the answer can be had, and how to write them.
+    `answer` maps the loaded request to the JSON answer, or raises ImpossibleState with its
+    `faults`; these can also be asked of only some members, where others cannot be read. `forms`
+    gives other media types in which the answer can be had, and how to write them.
     """
 
     path: str
@@ -39,6 +40,7 @@ class Operation:
     request: type[Schema]
     response: type[Schema]
     answer: Callable[[Any, Language], Json]
+    faults: Callable[[Json], Iterable[Fault]]
     forms: Mapping[str, Callable[[Json, Language], str]] = field(default_factory=dict)
 
 

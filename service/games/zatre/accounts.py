@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
+from service.games.core.errors import Fault, ImpossibleState, UnreadableMove, Value
 from service.games.core.rulebook import Language
 from service.games.edge.fields import (
     Boolean,
@@ -105,12 +105,35 @@ ZatreTurn = closed(
     },
 )
 
+
+class Turns(List):
+    """What a player has scored, turn by turn, with what is wrong in the other turns too."""
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(Nested(ZatreTurn), longest=MOST_TURNS, **keywords)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Turn]:
+        unread: dict[Any, Any] = {}
+        try:
+            turns = super()._deserialize(value)
+        except ValidationError as error:
+            if not isinstance(error.messages, dict):
+                raise
+            unread = error.messages
+            read = iter(error.valid_data or ())
+            turns = [Turn() if index in unread else next(read) for index in range(len(value))]
+        told = list(turn_faults(turns))
+        if unread or told:
+            raise ValidationError({**unread, "_schema": told}, valid_data=[])
+        return turns
+
+
 # Turn scores
 
 ZatreTurnScoreRequest = closed(
     "ZatreTurnScoreRequest",
     {
-        "tiles": tiles_field(load_default={}),
+        "tiles": tiles_field(),
         "laid": Laid(required=True),
         "opening": Boolean(),
         "options": Options(OPTIONS),
@@ -166,23 +189,21 @@ def dump_score(scored: TurnScore) -> Json:
     }
 
 
+def turn_score_faults(given: Json) -> list[Fault]:
+    """Return what is wrong with the request for the score of a turn."""
+    tiles = given.get("tiles", {})
+    found = list(board_faults(tiles, given.get("opening") if "tiles" in given else None))
+    for tile, count in overdrawn(tiles, given.get("laid", ())):
+        values: dict[str, Value] = {"tile": tile, "count": count, "box": BOX[tile - 1]}
+        found.append(Fault(("laid",), "box-exceeded", values))
+    return found
+
+
 def turn_score(request: Json, language: Language) -> Json:
     """Answer turn-scores."""
+    request = {"tiles": {}, **request}
+    _refuse(turn_score_faults(request))
     tiles, laid = request["tiles"], request["laid"]
-    opening = request.get("opening")
-    _refuse(
-        [
-            *board_faults(tiles, opening),
-            *(
-                Fault(
-                    ("laid",),
-                    "box-exceeded",
-                    {"tile": tile, "count": count, "box": BOX[tile - 1]},
-                )
-                for tile, count in overdrawn(tiles, laid)
-            ),
-        ]
-    )
     board = board_of(tiles)
     free = {cell: tile for cell, tile in laid if cell not in tiles}
     rules = rules_of(request.get("options"))
@@ -230,7 +251,7 @@ ZatrePlayer = closed(
     "ZatrePlayer",
     {
         "name": String(longest=LONGEST_NAME),
-        "turns": List(Nested(ZatreTurn), longest=MOST_TURNS, required=True),
+        "turns": Turns(required=True),
     },
 )
 
@@ -322,21 +343,33 @@ def dump_sheet(name: str, sheet: Sheet) -> Json:
     }
 
 
+def score_sheets_faults(given: Json) -> list[Fault]:
+    """Return what is wrong with a sheet and the turn to add to it, or with either alone."""
+    late_bonus = rules_of(given.get("options")).late_bonus
+    sheet = Sheet(late_bonus=late_bonus)
+    found: list[Fault] = []
+    if "sheet" in given:
+        lines = given["sheet"]
+        sheet, found = read_sheet(lines["rows"], lines.get("total"), late_bonus)
+        if not found:
+            found += _next_faults(lines.get("next", {}), sheet)
+    found = [Fault(("sheet", *fault.path), fault.code, fault.values) for fault in found]
+    if "turn" in given:
+        found += [
+            Fault(("turn", *fault.path), fault.code, fault.values)
+            for fault in later_turn_faults(sheet, given["turn"])
+        ]
+    return found
+
+
 def score_sheets(request: Json, _: Language) -> Json:
     """Answer score-sheets."""
     late_bonus = rules_of(request.get("options")).late_bonus
     if "players" in request:
         return _filled(request["players"], late_bonus)
+    _refuse(score_sheets_faults(request))
     given, turn = request["sheet"], request["turn"]
-    sheet, found = read_sheet(given["rows"], given.get("total"), late_bonus)
-    if not found:
-        found += _next_faults(given.get("next", {}), sheet)
-    found = [Fault(("sheet", *fault.path), fault.code, fault.values) for fault in found]
-    found += [
-        Fault(("turn", *fault.path), fault.code, fault.values)
-        for fault in later_turn_faults(sheet, turn)
-    ]
-    _refuse(found)
+    sheet = read_sheet(given["rows"], late_bonus=late_bonus)[0]
     after = sheet.add(turn)
     name = given.get("name", _default_name(0))
     return {
@@ -346,13 +379,6 @@ def score_sheets(request: Json, _: Language) -> Json:
 
 
 def _filled(players: Sequence[Json], late_bonus: int) -> Json:
-    _refuse(
-        [
-            Fault(("players", index, "turns", *fault.path), fault.code, fault.values)
-            for index, player in enumerate(players)
-            for fault in turn_faults(player["turns"])
-        ]
-    )
     names = [player.get("name", _default_name(index)) for index, player in enumerate(players)]
     return _answer(names, [fill_sheet(player["turns"], late_bonus) for player in players])
 

@@ -55,7 +55,7 @@ ZatreBag = closed(
 )
 ZatreTurns = closed(
     "ZatreTurns",
-    {seat: List(Nested(accounts.ZatreTurn), longest=accounts.MOST_TURNS) for seat in SEATS},
+    {seat: accounts.Turns() for seat in SEATS},
 )
 ZatreState = closed(
     "ZatreState",
@@ -207,6 +207,7 @@ class ZatreWire(GameWire[State, Move]):
             request=accounts.ZatreTurnScoreRequest,
             response=accounts.ZatreTurnScore,
             answer=accounts.turn_score,
+            faults=accounts.turn_score_faults,
         ),
         Operation(
             path="score-sheets",
@@ -217,6 +218,7 @@ class ZatreWire(GameWire[State, Move]):
             request=accounts.ZatreScoreSheetsRequest,
             response=accounts.ZatreScoreSheets,
             answer=accounts.score_sheets,
+            faults=accounts.score_sheets_faults,
             forms=accounts.FORMS,
         ),
     )

@@ -53,3 +53,51 @@ def test_a_cell_that_does_not_exist_is_an_invalid_request(client):
     problem = client.problem(f"{BASE}/turn-scores", {"tiles": {}, "laid": "5@a1"})
     assert problem["type"].endswith("/invalid-request")
     assert problem["faults"][0]["pointer"] == "/laid"
+
+
+def pointed(client, call, body):
+    return {
+        (fault["pointer"], fault["code"])
+        for fault in client.problem(f"{BASE}/{call}", body)["faults"]
+    }
+
+
+def test_a_sheet_tells_faults_of_form_and_of_scoring_together(client):
+    turns = [{"tens": "1"}, {"ticks": 20}, {"tens": 1}]
+    others = [{"turns": [{"ticks": 9}]}, {"turns": 5}]
+    assert pointed(client, "score-sheets", {"players": [{"turns": turns}, *others], "foo": 1}) == {
+        ("/players/0/turns/0/tens", "wrong-type"),
+        ("/players/0/turns/1/ticks", "ticks-unearned"),
+        ("/players/1/turns/0/ticks", "ticks-unearned"),
+        ("/players/2/turns", "wrong-type"),
+        ("/foo", "unknown-member"),
+    }
+    gapped = {"rows": [{"tens": None}, {"tens": 1}]}
+    assert pointed(client, "score-sheets", {"sheet": gapped, "turn": {"tens": "x"}}) == {
+        ("/sheet/rows/1/tens", "column-gap"),
+        ("/turn/tens", "wrong-type"),
+    }
+    assert pointed(client, "score-sheets", {"sheet": 5, "turn": {"ticks": 9}}) == {
+        ("/sheet", "wrong-type"),
+        ("/turn/ticks", "ticks-unearned"),
+    }
+
+
+def test_a_turn_tells_faults_of_form_and_of_the_board_together(client):
+    body = {"tiles": {"h8": 6, "a5": 3, "h9": 6, "h10": 6}, "laid": "5@h7", "foo": 1}
+    assert pointed(client, "turn-scores", body) == {
+        ("/tiles/a5", "tile-apart"),
+        ("/tiles/h8", "run-too-high"),
+        ("/foo", "unknown-member"),
+    }
+    unread = {"tiles": {"h8": 7}, "laid": "5@h7", "opening": False}
+    assert pointed(client, "turn-scores", unread) == {("/tiles/h8", "unknown-piece")}
+
+
+def test_a_position_counts_its_turns_also_where_some_cannot_be_read(client):
+    turns = {"p1": [{"tens": "1"}, {"ticks": 20}]}
+    state = {"tiles": {"h8": 6}, "hands": {"p1": [5], "p2": []}, "turn": "p1", "turns": turns}
+    assert pointed(client, "results", {"state": state}) == {
+        ("/state/turns/p1/0/tens", "wrong-type"),
+        ("/state/turns/p1/1/ticks", "ticks-unearned"),
+    }
