@@ -77,8 +77,10 @@ def game_blueprint(entry: Entry) -> GameBlueprint:
             more_faults=more_faults,
         )
 
-    def begins(body: Json, _: object) -> Sequence[Fault]:
-        return beginning_faults(entry, body)
+    def begins(body: Json, blamed: Set[str | int]) -> Sequence[Fault]:
+        # What is left of a bad member is no argument for a game; options are single values.
+        readable = {k: v for k, v in body.items() if k == "options" or k not in blamed}
+        return beginning_faults(entry, readable)
 
     from_position = links.from_position(name)
 

@@ -63,7 +63,13 @@ ZatreState = closed(
         **state_members(GAME, SEATS),
         "tiles": accounts.tiles_field(required=True),
         "hands": Nested(ZatreHands, required=True),
-        "phase": Choice(PHASES),
+        "phase": Choice(
+            PHASES,
+            metadata={
+                "description": "Without it whoever holds a tile lays: a turn that begins with a "
+                "draw, though its player has kept tiles, must say `draw`."
+            },
+        ),
         "opening": Boolean(),
         "bag": Nested(ZatreBag),
         "turns": Nested(ZatreTurns),

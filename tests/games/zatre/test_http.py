@@ -101,3 +101,11 @@ def test_a_position_counts_its_turns_also_where_some_cannot_be_read(client):
         ("/state/turns/p1/0/tens", "wrong-type"),
         ("/state/turns/p1/1/ticks", "ticks-unearned"),
     }
+
+
+def test_a_start_that_can_be_read_in_part_is_refused(client):
+    body = {"players": 9, "options": {"draws": "supplied"}, "start": {"seat": "p3", "tile": 7}}
+    assert pointed(client, "states", body) == {
+        ("/players", "out-of-range"),
+        ("/start/tile", "out-of-range"),
+    }
