@@ -55,7 +55,7 @@ def test_a_cell_that_does_not_exist_is_an_invalid_request(client):
     assert problem["faults"][0]["pointer"] == "/laid"
 
 
-def pointed(client, call, body):
+def pointed(client: CheckedClient, call: str, body: object) -> set[tuple[str, str]]:
     return {
         (fault["pointer"], fault["code"])
         for fault in client.problem(f"{BASE}/{call}", body)["faults"]
