@@ -89,7 +89,7 @@ def test_a_game_goes_on_after_another_game_and_a_reload(playground: Playground):
 def test_a_piece_that_cannot_move_says_so(playground: Playground):
     playground.open("la-trel")
     playground.pick("a2", "a3", "h7", "h6", "b1")
-    expect(playground.refusal).to_have_text(re.compile("white Sabre on b1 has no legal move"))
+    expect(playground.refusal).to_have_text(re.compile("The sabre on b1 has no legal move now"))
 
 
 def test_latroncules_takes_between_two(playground: Playground):
