@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 _host = f"[{_settings.bind}]" if ":" in _settings.bind else _settings.bind
 bind = f"{_host}:{_settings.port}"
 workers = _settings.workers
-worker_class = "gthread"
+worker_class = "service.workers.PatientWorker"
 threads = _settings.threads
 # Connections that are kept open between requests hold no thread.
 worker_connections = 2 * _settings.threads
