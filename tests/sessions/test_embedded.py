@@ -107,8 +107,8 @@ def test_a_server_that_outlives_its_keeper_keeps_the_folder(tmp_path: Path):
         assert children(second._keeper.pid) == []
         os.kill(server, signal.SIGTERM)
         eventually(lambda: len(children(second._keeper.pid)) == 1)  # type: ignore[union-attr]
-        # The process is there before its socket is.
-        eventually(lambda: Store(address(tmp_path)).ping() is None)
+        eventually((tmp_path / "valkey.sock").exists)
+        Store(address(tmp_path)).ping()
     finally:
         for embedded in (first, second):
             embedded.stop()
