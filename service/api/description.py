@@ -17,7 +17,7 @@ from service.api.members import ResultSchema, component_name
 from service.api.oneof import OneOf
 from service.games.core.events import GameOver
 from service.games.edge.fields import Choice, Constant, Integer, JsonField, List, String
-from service.games.edge.schemas import Described, Nested, opened
+from service.games.edge.schemas import Nested, opened
 from service.games.registry import Entry
 
 REF: Final = "#/components/schemas/"
@@ -169,11 +169,6 @@ Errors are problem documents (RFC 9457, `application/problem+json`). A refused m
 `rule` that it breaks; a bad body lists all its `faults` with JSON pointers. Texts come in
 English or French (`Accept-Language`); codes, ids and keys never change.
 """
-
-
-def component(reference: str) -> Described:
-    """Return a member that is a component of the description, by its name."""
-    return Described({"$ref": f"{REF}{reference}"})
 
 
 def register_events(api: CalculiApi, entry: Entry) -> None:

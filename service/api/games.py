@@ -11,7 +11,7 @@ from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from service.api import answers, diagrams, links
-from service.api.body import BodyParser, InvalidBody, MoreFaults
+from service.api.body import InvalidBody, MoreFaults
 from service.api.documented import documented
 from service.api.languages import language
 from service.api.members import schemas
@@ -34,16 +34,12 @@ MOST_TOLD: Final = 16 << 20
 """How many bytes the steps of a replay may have."""
 
 
-class GameBlueprint(Blueprint):  # type: ignore[misc]
-    ARGUMENTS_PARSER = BodyParser()
-
-
-def game_blueprint(entry: Entry) -> GameBlueprint:
+def game_blueprint(entry: Entry) -> Blueprint:
     """Make the stateless calls of one game."""
     game, wire = entry.game, entry.wire
     rulebook = game.rulebook
     name = game.id.replace("-", "_")
-    blueprint = GameBlueprint(
+    blueprint = Blueprint(
         game.id, __name__, url_prefix=f"/v1/games/{game.id}", description=rulebook.summary.en
     )
     known = schemas(entry)
@@ -241,7 +237,7 @@ def replay(entry: Entry, state: Any, texts: list[str], include: list[str]) -> Js
     return answer
 
 
-def _extra_call(blueprint: GameBlueprint, entry: Entry, operation: Operation) -> None:
+def _extra_call(blueprint: Blueprint, entry: Entry, operation: Operation) -> None:
     offered = ("application/json", *operation.forms)
 
     def answer(body: Json) -> Json | Response:

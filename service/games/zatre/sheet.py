@@ -19,7 +19,6 @@ from service.games.zatre.scoring import Turn
 
 PRINTED_ROWS: Final = 22
 LATE_ROWS: Final = range(17, PRINTED_ROWS + 1)
-COLUMNS: Final = ("doubled", "tens", "elevens", "twelves")
 WORTH: Final = {"tens": 1, "elevens": 2, "twelves": 4}
 """The points of one run, by column."""
 
