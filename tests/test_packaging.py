@@ -148,7 +148,8 @@ def test_every_pin_has_its_licence():
 
 def test_no_file_records_the_address_of_a_registry():
     registry = re.compile(
-        rb"files\.pythonhosted\.org|pypi\.org/simple|registry\.npmjs\.org"
+        # By their shape: an artifact's address, an index's, a registry's own.
+        rb"https?://(?:files|registry)\.|https?://[^\s\"']+/(?:simple|packages)/"
         rb"|(?:--|_)(?:extra-)?index-url|--find-links|file:///"
     )
     here = Path(__file__)
