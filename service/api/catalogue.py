@@ -11,11 +11,10 @@ from flask_smorest import Blueprint
 
 from service.api.answers import MOST_MOVES
 from service.api.members import component_name
-from service.games.core.game import Deploying, Drawing, Hidden
-from service.games.core.options import Choice as ChoiceOption
-from service.games.core.options import Flag, OneOf, Option
+from service.games.core.game import Deploying, Hidden, SuppliesDraws
+from service.games.core.options import Choice, Flag, OneOf, Option
 from service.games.core.rulebook import Rule
-from service.games.edge.fields import Boolean, Choice, Integer, List, Options, String
+from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, opened
 from service.games.registry import Entry
 
@@ -51,7 +50,7 @@ OptionSchema = opened(
     "Option",
     {
         "name": String(longest=60, required=True),
-        "type": Choice(("flag", "choice", "count"), required=True),
+        "type": Enumerated(("flag", "choice", "count"), required=True),
         "values": List(Described({"type": ["string", "integer"]}), longest=20),
         "low": Integer(-1000, 1000),
         "high": Integer(-1000, 1000),
@@ -66,7 +65,7 @@ RuleSchema = opened(
         "title": Nested(TextSchema, required=True),
         "text": Nested(TextSchema, required=True),
         "source": String(longest=300, required=True),
-        "certainty": Choice(("sure", "ruling", "reconstruction"), required=True),
+        "certainty": Enumerated(("sure", "ruling", "reconstruction"), required=True),
     },
 )
 RulebookSchema = opened(
@@ -102,7 +101,7 @@ def _about_game(blueprint: Blueprint, entry: Entry) -> None:
     variant = opened(
         f"{name}Variant",
         {
-            "id": Choice(tuple(game.variants), required=True),
+            "id": Enumerated(tuple(game.variants), required=True),
             "about": Nested(TextSchema, required=True),
             "players": List(Integer(1, 100), longest=20, required=True),
             "options": Options(game.options, required=True),
@@ -119,9 +118,9 @@ def _about_game(blueprint: Blueprint, entry: Entry) -> None:
             "notation": Nested(TextSchema, required=True),
             "board": Nested(entry.wire.board_schema, required=True),
             "capabilities": List(
-                Choice(("hidden-information", "draws", "deployment")), longest=10, required=True
+                Enumerated(("hidden-information", "draws", "deployment")), longest=10, required=True
             ),
-            "orders": List(Choice(tuple(entry.wire.orders)), longest=10, required=True),
+            "orders": List(Enumerated(tuple(entry.wire.orders)), longest=10, required=True),
             "most_moves": Described({"type": "integer"}, required=True),
         },
     )
@@ -193,7 +192,7 @@ def description(entry: Entry) -> Json:
             name
             for name, capability in (
                 ("hidden-information", Hidden),
-                ("draws", Drawing),
+                ("draws", SuppliesDraws),
                 ("deployment", Deploying),
             )
             if isinstance(game, capability)  # type: ignore[redundant-expr]
@@ -216,7 +215,7 @@ def rule_json(rule: Rule) -> Json:
 def _option(option: Option) -> Json:
     if isinstance(option, Flag):
         return {"type": "flag"}
-    if isinstance(option, ChoiceOption | OneOf):
+    if isinstance(option, Choice | OneOf):
         return {"type": "choice", "values": list(option.values)}
     return {
         "type": "count",

@@ -16,7 +16,7 @@ from service.api import problems
 from service.api.members import ResultSchema, component_name
 from service.api.oneof import OneOf
 from service.games.core.events import GameOver
-from service.games.edge.fields import Choice, Constant, Integer, JsonField, List, String
+from service.games.edge.fields import Constant, Enumerated, Integer, JsonField, List, String
 from service.games.edge.schemas import Nested, opened
 from service.games.registry import Entry
 
@@ -37,7 +37,7 @@ FaultSchema = opened(
 ProblemSchema = opened(
     "Problem",
     {
-        "type": Choice([f"/problems/{slug}" for slug in problems.KINDS], required=True),
+        "type": Enumerated([f"/problems/{slug}" for slug in problems.KINDS], required=True),
         "title": String(longest=200, required=True),
         "status": Integer(400, 599, required=True),
         "detail": String(longest=2000, required=True),

@@ -12,7 +12,7 @@ from service.api.members import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
 from service.games.core.game import Game
 from service.games.edge.drawing import LARGEST, PALETTES, SMALLEST, THEMES, USUAL, Drawing
-from service.games.edge.fields import Boolean, Choice, Integer, JsonField, List, String, flaw
+from service.games.edge.fields import Boolean, Enumerated, Integer, JsonField, List, String, flaw
 from service.games.edge.layout import squares_in
 from service.games.edge.schemas import Described, closed
 from service.games.registry import Entry
@@ -145,7 +145,7 @@ def query_schema(entry: Entry) -> type[Schema]:
 
 def _members(entry: Entry, square: Square) -> dict[str, JsonField]:
     return {
-        "orientation": Choice(
+        "orientation": Enumerated(
             [side.seat for side in entry.draughtsman.sides],
             metadata={"description": "The seat at the bottom, if it has a side of the board."},
         ),
@@ -157,8 +157,8 @@ def _members(entry: Entry, square: Square) -> dict[str, JsonField]:
             LARGEST,
             metadata={"description": f"The longer side in pixels; {USUAL} if absent."},
         ),
-        "theme": Choice(THEMES),
-        "palette": Choice(PALETTES),
+        "theme": Enumerated(THEMES),
+        "palette": Enumerated(PALETTES),
     }
 
 

@@ -13,7 +13,7 @@ from service.api.answers import MOST_MOVES
 from service.api.signatures import MEMBER, accepted
 from service.games.core.errors import Fault, ImpossibleState
 from service.games.edge.fields import (
-    Choice,
+    Enumerated,
     Integer,
     JsonField,
     List,
@@ -55,7 +55,7 @@ class State(JsonField):
 ResultSchema = opened(
     "Result",
     {
-        "outcome": Choice(("win", "draw"), required=True),
+        "outcome": Enumerated(("win", "draw"), required=True),
         "winners": List(String(longest=40), longest=6, required=True),
         "reason": String(longest=60, required=True),
         "rule": String(longest=100, required=True),
@@ -94,7 +94,7 @@ class Schemas:
 def schemas(entry: Entry) -> Schemas:
     """Make the schemas of a game from its wire."""
     wire, name = entry.wire, component_name(entry.game.id)
-    include = List(Choice(("legal_moves",)), longest=10)
+    include = List(Enumerated(("legal_moves",)), longest=10)
     state = State(wire, required=True)
     move = String(longest=LONGEST_MOVE, required=True, metadata={"description": "In notation."})
     beginning = new_game_members(entry)
@@ -138,7 +138,7 @@ def schemas(entry: Entry) -> Schemas:
                 "prefix": String(longest=LONGEST_MOVE, load_default=""),
                 "limit": Natural(_LARGEST, load_default=MOST_MOVES),
                 "offset": Natural(_LARGEST, load_default=0),
-                "order": Choice(wire.orders, load_default="notation"),
+                "order": Enumerated(wire.orders, load_default="notation"),
             },
         ),
         move=closed(f"{name}MoveRequest", {"state": state, "move": move, "include": include}),
@@ -149,7 +149,7 @@ def schemas(entry: Entry) -> Schemas:
             {**beginning, "state": State(wire)},
             {
                 "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
-                "include": List(Choice(("positions", "events", "legal_moves")), longest=10),
+                "include": List(Enumerated(("positions", "events", "legal_moves")), longest=10),
             },
         ),
         position_answer=opened(f"{name}Position", position),
@@ -158,7 +158,7 @@ def schemas(entry: Entry) -> Schemas:
         move_check_answer=opened(
             f"{name}MoveCheck",
             {
-                "status": Choice(("legal", "partial", "illegal"), required=True),
+                "status": Enumerated(("legal", "partial", "illegal"), required=True),
                 "move": Nested(wire.move_schema),
                 "next": List(String(longest=20), longest=10_000),
                 "rule": String(longest=100),
@@ -205,7 +205,7 @@ def new_game_members(entry: Entry) -> dict[str, JsonField]:
     game, wire = entry.game, entry.wire
     players = {count for variant in game.variants.values() for count in variant.players}
     return {
-        "variant": Choice(tuple(game.variants)),
+        "variant": Enumerated(tuple(game.variants)),
         "options": Options(game.options),
         "players": Players(min(players), max(players)),
         "seed": String(

@@ -20,8 +20,8 @@ from service.api.members import (
 from service.api.oneof import one_of
 from service.games.edge.fields import (
     Boolean,
-    Choice,
     Constant,
+    Enumerated,
     Integer,
     JsonField,
     List,
@@ -83,7 +83,7 @@ NameSchema = closed(
 
 # Queries and headers
 
-VIEW_QUERY: Final = closed("SessionQuery", {"include": Choice(("legal_moves",))})
+VIEW_QUERY: Final = closed("SessionQuery", {"include": Enumerated(("legal_moves",))})
 LEGAL_MOVES_QUERY: Final = closed(
     "SessionLegalMovesQuery",
     {
@@ -175,7 +175,7 @@ NewSeatSchema = opened(
 OfferSchema = opened(
     "Offer",
     {
-        "kind": Choice(("undo", "draw", "rematch"), required=True),
+        "kind": Enumerated(("undo", "draw", "rematch"), required=True),
         "by": String(longest=40, required=True),
         "agreed": List(_SEAT, longest=_MOST_SEATS, required=True),
     },
@@ -260,7 +260,7 @@ def _of_game(entry: Entry) -> SessionSchemas:
     }
     session: dict[str, JsonField] = {
         **head,
-        "visibility": Choice(VISIBILITIES, required=True),
+        "visibility": Enumerated(VISIBILITIES, required=True),
         "ttl": Integer(SHORTEST_LIFE, LONGEST_LIFE, required=True),
         "seats": List(Nested(SeatSchema), longest=_MOST_SEATS, required=True),
         "offers": List(Nested(OfferSchema), longest=3, required=True),
@@ -325,7 +325,7 @@ def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
         f"{name}SessionChange",
         {
             "version": _VERSION,
-            "type": Choice(TYPES, required=True),
+            "type": Enumerated(TYPES, required=True),
             "seat": String(longest=40, required=True),
             "to_move": List(_SEAT, longest=_MOST_SEATS, required=True),
             "result": Nested(ResultSchema, required=True, allow_none=True),
@@ -362,7 +362,7 @@ def _new_session_schema(entry: Entry) -> type[Schema]:
                 closed(f"{name}NewSeats", {each: Nested(seat) for each in seats}),
                 metadata={"description": "The names of those who sit there, if known."},
             ),
-            "visibility": Choice(
+            "visibility": Enumerated(
                 VISIBILITIES,
                 load_default="private",
                 metadata={"description": "Whether people without a token may watch."},

@@ -356,8 +356,8 @@ def _legal_moves(table: Table, **asked: Any) -> Json:
 
 def _drawing(table: Table) -> bool:
     """Tell whether tiles are to be drawn: what the bag still has tells what others hold."""
-    drawing = table.entry.drawing
-    return drawing is not None and drawing.pending_draw(table.state) is not None
+    draws = table.entry.supplies_draws
+    return draws is not None and draws.pending_draw(table.state) is not None
 
 
 def _check(tables: Tables, table: Table, text: str) -> Json:

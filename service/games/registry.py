@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any, Final
 
-from service.games.core.game import Camps, Drawing, Game, Hidden, Simultaneous
+from service.games.core.game import Camps, Game, Hidden, Simultaneous, SuppliesDraws
 from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.wire import GameWire
 
@@ -39,8 +39,8 @@ class Entry:
         return self.game if isinstance(self.game, Hidden) else None
 
     @cached_property
-    def drawing(self) -> Drawing | None:
-        return self.game if isinstance(self.game, Drawing) else None
+    def supplies_draws(self) -> SuppliesDraws | None:
+        return self.game if isinstance(self.game, SuppliesDraws) else None
 
     @cached_property
     def simultaneous(self) -> Simultaneous | None:

@@ -57,7 +57,7 @@ def moves_to_undo(table: Table, past: Sequence[Past]) -> int:
     if offer is not None:
         return offer.moves
     for count, step in enumerate(past, start=1):
-        if not step.seen or (count > 1 and table.entry.drawing is not None):
+        if not step.seen or (count > 1 and table.entry.supplies_draws is not None):
             raise NotPossible("undo-would-tell")
         if step.seat == table.seat:
             return count

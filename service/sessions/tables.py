@@ -89,7 +89,7 @@ class Tables:
                 Seat(seat, names.get(seat), tokens.digest(token)) for seat, token in secrets.items()
             ),
             state=stored,
-            seeded=new and entry.drawing is not None and stored.get("seed") is not None,
+            seeded=new and entry.supplies_draws is not None and stored.get("seed") is not None,
         )
         self.store.create(session)
         return Table(session, entry, state, None, self._sign), secrets

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from service.games.core.errors import IllegalMove, ImpossibleState, UnreadableMove
-from service.games.core.game import Deploying, Drawing
+from service.games.core.game import Deploying, SuppliesDraws
 from service.games.core.rulebook import LANGUAGES
 from service.games.registry import PACKAGES, Entry, load
 
@@ -41,7 +41,7 @@ def begin(entry: Entry, variant: str, seed: str) -> Any:
     keywords: dict[str, Any] = {}
     if isinstance(entry.game, Deploying):
         keywords["preset"] = "standard"
-    if isinstance(entry.game, Drawing):
+    if isinstance(entry.game, SuppliesDraws):
         keywords["seed"] = seed
     return entry.game.new(variant, **keywords)
 

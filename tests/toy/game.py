@@ -104,11 +104,9 @@ class Coins(Game[State, Move]):
                 return IllegalMove("coins.take", "empty", square=step)
         return IllegalMove("coins.take", "apart")
 
-    def advance(self, state: State, move: Move) -> State:
-        return State(state.coins.difference(move), state.ply + 1, state.misere)
-
-    def narrate(self, before: State, move: Move, after: State) -> Sequence[Event]:
-        return [Captured(ROW.names[coin], "o") for coin in move]
+    def perform(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        after = State(state.coins.difference(move), state.ply + 1, state.misere)
+        return after, [Captured(ROW.names[coin], "o") for coin in move]
 
 
 GAME = Coins()

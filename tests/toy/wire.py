@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from service.games.core.json_values import Json
 from service.games.edge.fields import Constant, Integer, List, Squares, String
 from service.games.edge.schemas import closed, opened
-from service.games.edge.wire import FORMAT, GameWire, Json, state_members
+from service.games.edge.wire import FORMAT, GameWire, state_members
 from tests.toy.game import GAME, ROW, SEATS, Move, Setup, State
 
 

@@ -7,8 +7,9 @@ its own subclasses `Event` in its folder. A field left at None is absent from th
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from service.games.core.json_values import Json
 from service.games.core.results import Result
 
 # Python reserves some of the words that the wire uses.
@@ -21,9 +22,9 @@ class Event:
 
     type: ClassVar[str]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """Return the event as the wire shows it."""
-        answer: dict[str, Any] = {"type": self.type}
+        answer: Json = {"type": self.type}
         for field in fields(self):
             value = getattr(self, field.name)
             if value is not None:
@@ -83,5 +84,5 @@ class GameOver(Event):
     type: ClassVar[str] = "game-over"
     result: Result
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         return {"type": self.type, "result": self.result.as_json()}

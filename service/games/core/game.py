@@ -159,22 +159,30 @@ class Game(ABC, Generic[S, M]):
 
     # Playing
 
-    @abstractmethod
-    def advance(self, state: S, move: M) -> S:
-        """Return the state after a legal move. Trusts its caller; `parse` is what checks."""
+    # Both trust their caller: `parse` is what checks.
 
     @abstractmethod
-    def narrate(self, before: S, move: M, after: S) -> Sequence[Event]:
-        """Tell what happened between two states, without the end of the game."""
+    def perform(self, state: S, move: M) -> tuple[S, Sequence[Event]]:
+        """Return the state after a legal move and what happens on the way there.
+
+        The end of the game is not among the events; `play` tells it.
+        """
+
+    def advance(self, state: S, move: M) -> S:
+        """Return the state after a legal move.
+
+        For who plays many moves and asks for no events: a game whose events cost something
+        says how to do without.
+        """
+        return self.perform(state, move)[0]
 
     def play(self, state: S, move: M) -> Transition[S, M]:
-        """Play a legal move and tell what happened."""
-        after = self.advance(state, move)
-        events = tuple(self.narrate(state, move, after))
+        """Play a legal move and tell all that happens."""
+        after, events = self.perform(state, move)
         result = self.result(after)
         if result is not None:
             events = (*events, GameOver(result))
-        return Transition(move, after, events, result)
+        return Transition(move, after, tuple(events), result)
 
 
 @runtime_checkable
@@ -191,7 +199,7 @@ class Hidden(Protocol):
 
 
 @runtime_checkable
-class Drawing(Protocol):
+class SuppliesDraws(Protocol):
     """A game with chance: somebody may have to draw before the play goes on."""
 
     def pending_draw(self, state: Any) -> tuple[str, int] | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
+
+from service.games.core.json_values import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Result:
     def draw(cls, reason: str, rule: str) -> Result:
         return cls("draw", (), reason, rule)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """Return the result as the wire shows it."""
         return {
             "outcome": self.outcome,

@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 from marshmallow import ValidationError, fields
 
 from service.games.core.errors import Fault, Term, Value
-from service.games.core.options import Choice as ChoiceOption
-from service.games.core.options import Flag, OneOf, Option, option_faults
+from service.games.core.options import Choice, Flag, OneOf, Option, option_faults
 
 
 def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
@@ -140,7 +139,7 @@ class String(JsonField):
         return value
 
 
-class Choice(JsonField):
+class Enumerated(JsonField):
     """One of a few words."""
 
     expected = "string"
@@ -322,7 +321,7 @@ class Options(JsonField):
 def _option_schema(option: Option) -> dict[str, Any]:
     if isinstance(option, Flag):
         return {"type": "boolean"}
-    if isinstance(option, ChoiceOption):
+    if isinstance(option, Choice):
         return {"type": "string", "enum": list(option.values)}
     if isinstance(option, OneOf):
         return {"type": "integer", "enum": list(option.values)}

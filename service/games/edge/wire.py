@@ -12,14 +12,13 @@ from marshmallow import Schema, ValidationError
 
 from service.games.core.errors import Fault, ImpossibleState
 from service.games.core.game import Game
+from service.games.core.json_values import Json
 from service.games.core.rulebook import Language
-from service.games.edge.fields import Choice, Constant, JsonField, Options, String, faults_of
+from service.games.edge.fields import Constant, Enumerated, JsonField, Options, String, faults_of
 from service.games.edge.schemas import Loader
 
 S = TypeVar("S")
 M = TypeVar("M")
-
-Json = dict[str, Any]
 
 FORMAT = 1
 
@@ -142,9 +141,9 @@ def state_members(game: Game[Any, Any], seats: Sequence[str]) -> dict[str, JsonF
     return {
         "game": Constant(game.id),
         "format": Constant(FORMAT),
-        "variant": Choice(tuple(game.variants)),
+        "variant": Enumerated(tuple(game.variants)),
         "options": Options(game.options),
-        "turn": Choice(seats, required=True, allow_none=True),
+        "turn": Enumerated(seats, required=True, allow_none=True),
         "signature": String(longest=200),
     }
 

@@ -10,8 +10,8 @@ from marshmallow import Schema, ValidationError
 from service.games.core.errors import Fault, Term
 from service.games.core.events import Captured, Event, Moved, TurnPassed
 from service.games.edge.fields import (
-    Choice,
     Constant,
+    Enumerated,
     Integer,
     JsonField,
     List,
@@ -114,11 +114,11 @@ CastleSchema = closed("GraalCastle", {part: Square(required=True) for part in PA
 
 CastlesSchema = closed("GraalCastles", {colour: Nested(CastleSchema) for colour in COLOURS})
 
-CommandersSchema = closed("GraalCommanders", {colour: Choice(SEATS) for colour in COLOURS})
+CommandersSchema = closed("GraalCommanders", {colour: Enumerated(SEATS) for colour in COLOURS})
 
 RotationSchema = closed(
     "GraalRotation",
-    {colour: List(Choice(SEATS), longest=3, shortest=1, unique=True) for colour in COLOURS[:4]},
+    {colour: List(Enumerated(SEATS), longest=3, shortest=1, unique=True) for colour in COLOURS[:4]},
 )
 
 MapSchema = closed(
@@ -143,9 +143,9 @@ ShotSchema = closed("GraalShot", {"archer": Square(required=True), "target": Squ
 FallSchema = closed(
     "GraalFall",
     {
-        "seat": Choice(SEATS[:4], required=True),
-        "by": Choice(SEATS[:4], required=True),
-        "reason": Choice(REASONS, required=True),
+        "seat": Enumerated(SEATS[:4], required=True),
+        "by": Enumerated(SEATS[:4], required=True),
+        "reason": Enumerated(REASONS, required=True),
         "castle": Nested(
             CastleSchema,
             allow_none=True,
@@ -158,7 +158,7 @@ StateSchema = closed(
     "GraalState",
     {
         **state_members(GAME, SEATS),
-        "phase": Choice(PHASES),
+        "phase": Enumerated(PHASES),
         "pieces": Squares(GRID.squares, FIGURE_BY_NAME, SQUARE, required=True),
         "castles": Nested(CastlesSchema, required=True),
         "armies": Nested(CommandersSchema, metadata={"description": "Who commands which colour."}),
@@ -184,7 +184,7 @@ StateSchema = closed(
 )
 
 NEW_MEMBERS: Final = {
-    "preset": Choice(
+    "preset": Enumerated(
         PRESETS,
         metadata={"description": "Begin in a ready position instead of with the deployment."},
     ),
@@ -196,7 +196,7 @@ NEW_MEMBERS: Final = {
 WarningSchema = opened(
     "GraalWarning",
     {
-        "code": Choice(("unequal-halves",), required=True),
+        "code": Enumerated(("unequal-halves",), required=True),
         "rule": String(longest=100, required=True),
     },
 )
@@ -233,13 +233,13 @@ MoveSchema = opened(
     "GraalMove",
     {
         "notation": String(longest=2000, required=True),
-        "kind": Choice(("march", "shot", "retreat", "deployment"), required=True),
+        "kind": Enumerated(("march", "shot", "retreat", "deployment"), required=True),
         "from": _square(),
         "to": _square(metadata={"description": "Of a shot, the square that is shot at."}),
         "piece": _figure(),
         "path": List(_square(), longest=2),
         "captures": List(Nested(CaptureSchema), longest=1),
-        "army": Choice(tuple(COLOURS), metadata={"description": "The army that is deployed."}),
+        "army": Enumerated(tuple(COLOURS), metadata={"description": "The army that is deployed."}),
         "castle": Nested(CastleSchema),
         "placements": List(Nested(PlacementSchema), longest=LARGEST_ARMY),
     },
@@ -254,7 +254,7 @@ CountsSchema = opened(
 ForcesSchema = opened(
     "GraalForces",
     {
-        "armies": List(Choice(tuple(COLOURS)), longest=len(COLOURS), required=True),
+        "armies": List(Enumerated(tuple(COLOURS)), longest=len(COLOURS), required=True),
         "figures": Nested(CountsSchema, required=True),
         "foot": Described(_number(_MOST), required=True),
         "mounted": Described(_number(_MOST), required=True),
@@ -268,8 +268,8 @@ ScoresSchema = opened("GraalScores", {seat: Nested(ForcesSchema) for seat in SEA
 ReadyPositionSchema = opened(
     "GraalReadyPosition",
     {
-        "preset": Choice(PRESETS, required=True),
-        "variant": Choice(tuple(VARIANTS), required=True),
+        "preset": Enumerated(PRESETS, required=True),
+        "variant": Enumerated(tuple(VARIANTS), required=True),
         "players": Integer(2, 6, required=True),
         "armies": Integer(1, 3, required=True),
         "deployments": List(String(longest=2000), longest=6, required=True),
@@ -284,7 +284,7 @@ _TEXT: Final = {
 
 ColourSchema = opened(
     "GraalColour",
-    {"seat": Choice(SEATS, required=True), "name": Described(_TEXT, required=True)},
+    {"seat": Enumerated(SEATS, required=True), "name": Described(_TEXT, required=True)},
 )
 
 ColoursSchema = opened(
@@ -301,8 +301,8 @@ _TERRAIN = {
 FootprintSchema = opened(
     "GraalFootprint",
     {
-        "parts": List(Choice(PARTS), longest=2, required=True),
-        "adjacent": Choice(("orthogonal",), required=True),
+        "parts": List(Enumerated(PARTS), longest=2, required=True),
+        "adjacent": Enumerated(("orthogonal",), required=True),
     },
 )
 
@@ -326,7 +326,7 @@ BoardSchema = opened(
         "army": Nested(ArmySchema, required=True),
         "castle": Nested(FootprintSchema, required=True),
         "colours": Nested(ColoursSchema, required=True),
-        "seats": List(Choice(SEATS), longest=len(SEATS), required=True),
+        "seats": List(Enumerated(SEATS), longest=len(SEATS), required=True),
         "presets": List(Nested(ReadyPositionSchema), longest=20, required=True),
         "limits": Nested(LimitsSchema, required=True),
     },
@@ -341,12 +341,12 @@ def _event(name: str, event: type[Event], **members: JsonField) -> type[Schema]:
     return opened(f"Graal{name}Event", described)
 
 
-def _seat() -> Choice:
-    return Choice(SEATS, required=True)
+def _seat() -> Enumerated:
+    return Enumerated(SEATS, required=True)
 
 
-def _colour() -> Choice:
-    return Choice(tuple(COLOURS), required=True)
+def _colour() -> Enumerated:
+    return Enumerated(tuple(COLOURS), required=True)
 
 
 def _way() -> dict[str, JsonField]:
@@ -375,7 +375,7 @@ EVENT_SCHEMAS: Final = (
         CastleEntered,
         piece=_figure(required=True),
         castle=_colour(),
-        part=Choice(PARTS, required=True),
+        part=Enumerated(PARTS, required=True),
         square=_square(required=True),
     ),
     _event("Eliminated", Eliminated, seat=_seat(), by=_seat()),

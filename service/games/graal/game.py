@@ -188,13 +188,14 @@ class Graal(Game[State, AnyMove]):
 
     # Playing
 
+    def perform(self, state: State, move: AnyMove) -> tuple[State, list[Event]]:
+        after = self.advance(state, move)
+        return after, tell(state, move, after)
+
     def advance(self, state: State, move: AnyMove) -> State:
         if isinstance(move, Deployment):
             return play_deployment(state, move)
         return play_move(state, move)
-
-    def narrate(self, before: State, move: AnyMove, after: State) -> list[Event]:
-        return tell(before, move, after)
 
 
 GAME = Graal()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Final
 
-from service.games.edge.wire import FORMAT, GameWire, Json
+from service.games.core.json_values import Json
+from service.games.edge.wire import FORMAT, GameWire
 from service.games.graal import documents, notation
 from service.games.graal.agreement import LARGEST_ARMY, STANDARD_ARMY, VARIANTS
 from service.games.graal.armies import (

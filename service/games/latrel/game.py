@@ -102,23 +102,24 @@ class LaTrel(Game[State, Move]):
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
         return refusals.refusal(state, steps)
 
-    def advance(self, state: State, move: Move) -> State:
-        return play.advance(state, move)
-
-    def narrate(self, before: State, move: Move, after: State) -> Sequence[Event]:
-        """Tell each leg: the piece moves, then what it captures is taken off."""
-        piece = piece_named(before, move.path[0])
+    def perform(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Each leg is two events: the piece moves, then what it captures is taken off."""
+        after = play.advance(state, move)
+        piece = piece_named(state, move.path[0])
         events: list[Event] = []
         for leg in range(len(move.path) - 1):
             here, there = NAMES[move.path[leg]], NAMES[move.path[leg + 1]]
             events.append(Moved(piece, here, there))
             if move.captured:
                 victim = move.captured[leg]
-                events.append(Captured(NAMES[victim], piece_named(before, victim)))
+                events.append(Captured(NAMES[victim], piece_named(state, victim)))
         if move.exchange:
             target = move.path[-1]
             events.append(Exchanged(NAMES[target], piece, piece_named(after, target)))
-        return events
+        return after, events
+
+    def advance(self, state: State, move: Move) -> State:
+        return play.advance(state, move)
 
 
 def piece_named(state: State, square: int) -> str:

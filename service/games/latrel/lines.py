@@ -32,7 +32,7 @@ there (the first number, as a set) is one that it may capture."""
 Line: TypeAlias = tuple[int, dict[int, Sight]]
 """The squares of a line, and what is seen for each way in which they can be taken."""
 
-Steps: TypeAlias = tuple[int, dict[int, tuple[Move, ...]]]
+Stride: TypeAlias = tuple[int, dict[int, tuple[Move, ...]]]
 """A defender's neighbouring squares, and its moves for each way in which they can be taken."""
 
 MOST_BLOCKER_STEPS: Final = 3
@@ -114,7 +114,7 @@ def _lines(directions: tuple[Direction, Direction]) -> dict[int, Line]:
     return {square: line for square, line in lines.items() if line[0]}
 
 
-def _steps(origin: int) -> Steps:
+def _steps(origin: int) -> Stride:
     around = [GRID.step(origin, direction) for direction in ORTHOGONALS]
     squares = tuple(square for square in around if square is not None)
     moves = {square: quiet_move(origin, square) for square in squares}

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
+from service.games.core.json_values import Json
 from service.games.edge.fields import (
-    Choice,
     Constant,
+    Enumerated,
     Integer,
     JsonField,
     List,
@@ -16,7 +17,7 @@ from service.games.edge.fields import (
     flaw,
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
-from service.games.edge.wire import FORMAT, GameWire, Json, state_members
+from service.games.edge.wire import FORMAT, GameWire, state_members
 from service.games.latrel import moves, repetition
 from service.games.latrel.board import (
     ATTACKERS_EACH,
@@ -109,7 +110,7 @@ LaTrelState = closed(
             SQUARE_PATTERN,
             required=True,
         ),
-        "just_moved": Choice(SEATS),
+        "just_moved": Enumerated(SEATS),
         "ply": Integer(0, LAST_PLY),
         "lost": Nested(LaTrelLost),
         "deadline": Nested(LaTrelDeadline),

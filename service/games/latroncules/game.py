@@ -92,11 +92,11 @@ class Latroncules(Game[State, Move]):
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
         return refusal(state, steps)
 
+    def perform(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        return playing.advance(state, move), tuple(playing.events(state, move))
+
     def advance(self, state: State, move: Move) -> State:
         return playing.advance(state, move)
-
-    def narrate(self, before: State, move: Move, after: State) -> Sequence[Event]:
-        return tuple(playing.narrate(before, move))
 
 
 GAME: Final = Latroncules()

@@ -54,8 +54,8 @@ def promotes(state: State, move: Move) -> bool:
     return (own & state.cavalry).bit_count() < state.tables.promotion_limit
 
 
-def narrate(state: State, move: Move) -> Iterator[Event]:
-    """Tell what a legal move does in `state`."""
+def events(state: State, move: Move) -> Iterator[Event]:
+    """Yield what happens in a legal move."""
     names = GRID.names
     cavalry = state.cavalry >> move.origin & 1
     piece = PIECES[2 * state.turn + cavalry]

@@ -34,13 +34,13 @@ FORWARD: Final[tuple[dict[int, Move], dict[int, Move]]] = (
 )
 """For each side the infantry's moves by the bit of their target."""
 
-Steps = dict[int, tuple[Move, ...]]
+Walks = dict[int, tuple[Move, ...]]
 """The steps that are left when some of the squares within reach are barred."""
 Jumps = tuple[tuple[int, int, Move], ...]
 """Each jump with the bits of the squares that it goes over and to."""
 
 
-def _ways_out(board: str, square: int) -> tuple[int, Steps, Jumps]:
+def _ways_out(board: str, square: int) -> tuple[int, Walks, Jumps]:
     steps: list[Move] = []
     jumps: list[tuple[int, int, Move]] = []
     for direction in LINES[board][square]:
@@ -53,8 +53,8 @@ def _ways_out(board: str, square: int) -> tuple[int, Steps, Jumps]:
     return sum(move.target_bit for move in steps), _left_by_barred(steps), tuple(jumps)
 
 
-def _left_by_barred(steps: list[Move]) -> Steps:
-    left: Steps = {0: ()}
+def _left_by_barred(steps: list[Move]) -> Walks:
+    left: Walks = {0: ()}
     for move in steps:
         barred = {squares | move.target_bit: moves for squares, moves in left.items()}
         left = {squares: (*moves, move) for squares, moves in left.items()} | barred
@@ -62,7 +62,7 @@ def _left_by_barred(steps: list[Move]) -> Steps:
 
 
 @cache
-def _cavalry(board: str) -> dict[int, tuple[int, Steps, Jumps]]:
+def _cavalry(board: str) -> dict[int, tuple[int, Walks, Jumps]]:
     return {1 << square: _ways_out(board, square) for square in SQUARES}
 
 
@@ -71,7 +71,7 @@ class Tables:
     """Options and what follows from them, in the form in which the generator asks for it."""
 
     options: Options
-    cavalry_at: dict[int, tuple[int, Steps, Jumps]] = field(compare=False, repr=False)
+    cavalry_at: dict[int, tuple[int, Walks, Jumps]] = field(compare=False, repr=False)
     """For the bit of each square what cavalry there reaches with a step, its steps and jumps."""
     pincers: Pincers = field(compare=False, repr=False)
     jump_captures: bool = field(compare=False, repr=False)

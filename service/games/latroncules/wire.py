@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Final
 from marshmallow import Schema
 
 from service.games.core.events import Captured, Event, Jumped, Moved, Promoted
+from service.games.core.json_values import Json
 from service.games.core.squares import COMPASS
-from service.games.edge.fields import Choice, Constant, Integer, List, Squares
+from service.games.edge.fields import Constant, Enumerated, Integer, List, Squares
 from service.games.edge.schemas import Described, Nested, closed, opened
-from service.games.edge.wire import FORMAT, GameWire, Json, state_members
+from service.games.edge.wire import FORMAT, GameWire, state_members
 from service.games.latroncules import playing
 from service.games.latroncules.board import GRID, LINES, SQUARES, is_marked
 from service.games.latroncules.game import GAME
@@ -28,8 +29,8 @@ def _square(**kwargs: Any) -> Described:
     return Described({"type": "string", "pattern": f"^(?:{_SQUARE})$"}, **kwargs)
 
 
-def _piece(**kwargs: Any) -> Choice:
-    return Choice(PIECES, **kwargs)
+def _piece(**kwargs: Any) -> Enumerated:
+    return Enumerated(PIECES, **kwargs)
 
 
 def _captors() -> List:

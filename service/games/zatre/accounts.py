@@ -8,6 +8,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, post_load, validates_schema
 
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove, Value
+from service.games.core.json_values import Json
 from service.games.core.rulebook import Language
 from service.games.edge.fields import (
     Boolean,
@@ -20,7 +21,6 @@ from service.games.edge.fields import (
     flaw,
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
-from service.games.edge.wire import Json
 from service.games.zatre.board import BOX, CELLS, NAMES, TILES, board_of
 from service.games.zatre.game import GAME
 from service.games.zatre.moves import PASS_STEP, Placement, read_placements

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -168,11 +168,11 @@ class Zatre(Game[State, Move]):
 
     # Playing
 
+    def perform(self, state: State, move: Move) -> tuple[State, list[Event]]:
+        return play.performed(state, move)
+
     def advance(self, state: State, move: Move) -> State:
         return play.played(state, move, [])
-
-    def narrate(self, before: State, move: Move, after: State) -> Sequence[Event]:
-        return play.told(before, move)
 
     # What not everybody knows
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 from xml.sax.saxutils import escape
 
+from service.games.core.json_values import Json
 from service.games.core.rulebook import Language
 from service.games.zatre.sheet import LATE_ROWS, PRINTED_ROWS, printed_bonus
-
-Json = dict[str, Any]
 
 _TICK: Final = "X"
 _POINT_COLUMNS: Final = ("tens", "elevens", "twelves")

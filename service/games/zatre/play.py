@@ -31,13 +31,10 @@ def played(state: State, move: Move, events: list[Event]) -> State:
     return begin_turn(next_turn(after), events)
 
 
-def told(state: State, move: Move) -> list[Event]:
-    """Return what happens in a legal move, in order."""
-    events: list[Event] = []
-    if not move.drawn:
-        events += _turn_events(state, move)
-    played(state, move, events)
-    return events
+def performed(state: State, move: Move) -> tuple[State, list[Event]]:
+    """Return the state after a legal move and what happens in it, in order."""
+    events = [] if move.drawn else _turn_events(state, move)
+    return played(state, move, events), events
 
 
 def score(state: State, placements: Sequence[Placement]) -> TurnScore:

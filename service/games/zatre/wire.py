@@ -6,17 +6,18 @@ from typing import Any, ClassVar, Final
 
 from marshmallow import post_load
 
+from service.games.core.json_values import Json
 from service.games.edge.fields import (
     Boolean,
-    Choice,
     Constant,
+    Enumerated,
     Integer,
     JsonField,
     List,
     String,
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
-from service.games.edge.wire import FORMAT, GameWire, Json, Operation, state_members
+from service.games.edge.wire import FORMAT, GameWire, Operation, state_members
 from service.games.zatre import accounts, play
 from service.games.zatre.board import (
     BOX,
@@ -63,7 +64,7 @@ ZatreState = closed(
         **state_members(GAME, SEATS),
         "tiles": accounts.tiles_field(required=True),
         "hands": Nested(ZatreHands, required=True),
-        "phase": Choice(
+        "phase": Enumerated(
             PHASES,
             metadata={
                 "description": "Without it whoever holds a tile lays: a turn that begins with a "
@@ -93,7 +94,7 @@ ZatreMove = opened(
     "ZatreMove",
     {
         "notation": Described({"type": "string"}, required=True),
-        "kind": Choice(("lay", "pass", "draw"), required=True),
+        "kind": Enumerated(("lay", "pass", "draw"), required=True),
         "placements": List(Nested(ZatrePlacement), longest=MOST_TILES, required=True),
         "drawn": Described(_TILE_LIST),
         "score": Nested(accounts.ZatreTurnScore),
@@ -129,7 +130,7 @@ def _start(_: Any, data: Json, **__: Any) -> Start:
 ZatreStart = closed(
     "ZatreStart",
     {
-        "seat": Choice(SEATS, required=True),
+        "seat": Enumerated(SEATS, required=True),
         "tile": Integer(TILES[0], TILES[-1], required=True),
         "made": post_load(_start),
     },
@@ -163,7 +164,7 @@ _EVENTS: Final = (
     _event(
         "ticked",
         square=Described(_SQUARE, required=True),
-        reason=Choice(("light", "red"), required=True),
+        reason=Enumerated(("light", "red"), required=True),
     ),
     _event(
         "kept",

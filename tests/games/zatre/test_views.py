@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from service.games.core.game import Drawing, Hidden
+from service.games.core.game import Hidden, SuppliesDraws
 from service.games.zatre import GAME, Move
 from service.games.zatre.events import Drew, Kept, Placed
 from service.games.zatre.wire import WIRE
@@ -47,4 +47,4 @@ def test_only_he_who_draws_sees_the_draw():
 
 def test_the_capabilities():
     assert isinstance(GAME, Hidden)
-    assert isinstance(GAME, Drawing)
+    assert isinstance(GAME, SuppliesDraws)
