@@ -12,7 +12,8 @@ from flask import Response, request
 
 from service.api.languages import language
 from service.api.problems import Problem
-from service.games.core.rulebook import Rule, Rulebook, Text
+from service.games.core.rulebook import Rule, Rulebook
+from service.games.core.texts import Text
 from service.sessions.errors import (
     Forbidden,
     KeyReused,

@@ -161,21 +161,21 @@ def summary(entry: Entry) -> Json:
 
 def description(entry: Entry) -> Json:
     """Return all that a front end needs to know of a game before it begins."""
-    game, book = entry.game, entry.game.rulebook
+    game, book, box = entry.game, entry.game.rulebook, entry.game.box
     return {
         **summary(entry),
-        "credits": book.credits,
+        "credits": box.credits.en,
         "variants": [
             {
                 "id": variant.id,
-                "about": book.variants[variant.id].as_json(),
+                "about": box.variants[variant.id].about.as_json(),
                 "players": list(variant.players),
                 "options": dict(variant.options),
             }
             for variant in game.variants.values()
         ],
         "options": [
-            {"name": name, **_option(option), "about": book.options[name].as_json()}
+            {"name": name, **_option(option), "about": box.options[name].about.as_json()}
             for name, option in game.options.items()
         ],
         "pieces": [
@@ -184,7 +184,7 @@ def description(entry: Entry) -> Json:
                 "name": piece.name.as_json(),
                 "about": piece.about.as_json(),
             }
-            for piece in book.pieces.values()
+            for piece in box.pieces.values()
         ],
         "notation": book.notation.as_json(),
         "board": entry.wire.dump_board(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import g, request
 
-from service.games.core.rulebook import LANGUAGES, Language
+from service.games.core.texts import LANGUAGES, Language
 
 
 def language() -> Language:

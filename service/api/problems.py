@@ -22,7 +22,8 @@ from service.games.core.errors import (
     UnreadableMove,
     Value,
 )
-from service.games.core.rulebook import Rulebook, Text
+from service.games.core.rulebook import Rulebook
+from service.games.core.texts import Text
 
 MEDIA_TYPE: Final = "application/problem+json"
 

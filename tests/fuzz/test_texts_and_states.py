@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from service.games.core.errors import GameError, IllegalMove, ImpossibleState, UnreadableMove
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.registry import PACKAGES, Entry, load
 from tests.fuzz.described import CASES, REPEATABLE
 from tests.games.test_conformance import begin

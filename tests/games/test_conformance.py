@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from service.games.core.errors import IllegalMove, ImpossibleState, UnreadableMove
 from service.games.core.game import Deploying, SuppliesDraws
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.rulebook import CERTAINTIES
+from service.games.core.texts import LANGUAGES
 from service.games.registry import PACKAGES, Entry, load
 
 ENTRIES = [load(package) for package in (*PACKAGES, "tests.toy")]
@@ -223,21 +224,25 @@ def test_a_move_in_a_finished_game_names_the_rule_that_ended_it(
 
 @per_game
 def test_the_rulebook_is_complete_in_both_languages(entry: Entry) -> None:
-    game, book = entry.game, entry.game.rulebook
+    game, book, box = entry.game, entry.game.rulebook, entry.game.box
     assert book.game == game.id
-    assert set(book.variants) == set(game.variants)
-    assert set(book.options) == set(game.options)
+    assert set(box.variants) == set(game.variants)
+    assert set(box.options) == set(game.options)
     assert f"{game.id}.notation" in book.rules
     for rule in book.rules.values():
         assert rule.id.startswith(f"{game.id}.")
-        assert rule.certainty in ("sure", "ruling", "reconstruction")
+        assert rule.certainty in CERTAINTIES
         for text in (rule.title, rule.text, *rule.refusals.values()):
             assert text.en.strip()
             assert text.fr.strip()
         # Both languages of a refusal name the same squares and pieces.
         for text in rule.refusals.values():
             assert _placeholders(text.en) == _placeholders(text.fr), rule.id
-    for text in (*book.faults.values(), *book.terms.values(), *book.options.values()):
+    for text in (
+        *book.faults.values(),
+        *book.terms.values(),
+        *(option.about for option in box.options.values()),
+    ):
         assert _placeholders(text.en) == _placeholders(text.fr)
 
 

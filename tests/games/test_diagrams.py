@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.edge.drawing import PALETTES, THEMES, Drawing
 from service.games.registry import PACKAGES, Entry, load
 from tests.games.edge.pictures import SVG, attributes, labels, read, words

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
+from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Captured, Event
 from service.games.core.game import Game
@@ -43,6 +44,7 @@ Move = tuple[int, ...]
 class Coins(Game[State, Move]):
     id: ClassVar[str] = "coins"
     rulebook = Rulebook.load(Path(__file__).with_name("rules.toml"))
+    box = Box.load(Path(__file__).with_name("box.toml"))
     options: ClassVar[Mapping[str, Option]] = {"misere": Flag()}
     variants: ClassVar[Mapping[str, Variant]] = {"seven": Variant("seven", {"misere": False})}
 

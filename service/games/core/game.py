@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
+from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState, UnreadableMove
 from service.games.core.events import Event, GameOver
 from service.games.core.moves import LegalMoves, ListedMoves
@@ -42,6 +43,7 @@ class Game(ABC, Generic[S, M]):
 
     id: ClassVar[str]
     rulebook: ClassVar[Rulebook]
+    box: ClassVar[Box]
     options: ClassVar[Mapping[str, Option]]
     variants: ClassVar[Mapping[str, Variant]]
     """The first variant is the default."""

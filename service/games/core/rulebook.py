@@ -10,32 +10,18 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from service.games.core.errors import Fault, IllegalMove, Term, Value
+from service.games.core.texts import Language, Text, texts
 
-Language: TypeAlias = Literal["en", "fr"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
-Certainty: TypeAlias = Literal["sure", "ruling", "reconstruction"]
+Certainty: TypeAlias = Literal["sure", "attested", "ruling", "reconstruction"]
+CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)
 
 OVER: Final = "over"
 """The case of a move in a finished game; every rule that ends one has it without saying so."""
 
 _AND: Final[Mapping[Language, str]] = {"en": " and ", "fr": " et "}
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """The same thing said in English and in French."""
-
-    en: str
-    fr: str
-
-    def __getitem__(self, language: Language) -> str:
-        return self.en if language == "en" else self.fr
-
-    def as_json(self) -> dict[str, str]:
-        return {"en": self.en, "fr": self.fr}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +37,6 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A kind of piece as the catalogue tells it; `about` is one line on how it moves."""
-
-    letter: str
-    name: Text
-    about: Text
-
-
-@dataclass(frozen=True, slots=True)
 class Rulebook:
     """All that a game says to people."""
 
@@ -67,11 +44,7 @@ class Rulebook:
     name: Text
     summary: Text
     notation: Text
-    credits: str
     rules: Mapping[str, Rule]
-    pieces: Mapping[str, Piece]
-    variants: Mapping[str, Text]
-    options: Mapping[str, Text]
     terms: Mapping[str, Text]
     faults: Mapping[str, Text]
 
@@ -86,16 +59,12 @@ class Rulebook:
         game = data["game"]
         return cls(
             game=game["id"],
-            name=_text(game["name"]),
-            summary=_text(game["summary"]),
-            notation=_text(game["notation"]),
-            credits=game["credits"],
+            name=Text.of(game["name"]),
+            summary=Text.of(game["summary"]),
+            notation=Text.of(game["notation"]),
             rules={entry["id"]: _rule(entry) for entry in data["rules"]},
-            pieces={letter: _piece(letter, entry) for letter, entry in data["pieces"].items()},
-            variants=_texts(data["variants"]),
-            options=_texts(data["options"]),
-            terms=_texts(data["terms"]),
-            faults=_texts(data["faults"]),
+            terms=texts(data["terms"]),
+            faults=texts(data["faults"]),
         )
 
     @classmethod
@@ -134,26 +103,14 @@ class Rulebook:
         return str(value)
 
 
-def _text(entry: Mapping[str, str]) -> Text:
-    return Text(entry["en"], entry["fr"])
-
-
-def _texts(entries: Mapping[str, Mapping[str, str]]) -> dict[str, Text]:
-    return {key: _text(entry) for key, entry in entries.items()}
-
-
-def _piece(letter: str, entry: Mapping[str, Any]) -> Piece:
-    return Piece(letter, _text(entry["name"]), _text(entry["about"]))
-
-
 def _rule(entry: Mapping[str, Any]) -> Rule:
-    refusals = _texts(entry.get("refusals", {}))
+    refusals = texts(entry.get("refusals", {}))
     if "refusal" in entry:
-        refusals[""] = _text(entry["refusal"])
+        refusals[""] = Text.of(entry["refusal"])
     return Rule(
         id=entry["id"],
-        title=_text(entry["title"]),
-        text=_text(entry["text"]),
+        title=Text.of(entry["title"]),
+        text=Text.of(entry["text"]),
         source=entry["source"],
         certainty=entry["certainty"],
         refusals=refusals,
@@ -164,12 +121,12 @@ def _common() -> Mapping[str, Any]:
     return tomllib.loads(Path(__file__).with_name("common.toml").read_text("utf-8"))
 
 
-COMMON_FAULTS: Final[Mapping[str, Text]] = _texts(_common()["faults"])
+COMMON_FAULTS: Final[Mapping[str, Text]] = texts(_common()["faults"])
 """Faults that any game can have, most of them of form."""
 
-COMMON_TERMS: Final[Mapping[str, Text]] = _texts(_common()["terms"])
+COMMON_TERMS: Final[Mapping[str, Text]] = texts(_common()["terms"])
 
-_COMMON_OVER: Final = _text(_common()["over"])
+_COMMON_OVER: Final = Text.of(_common()["over"])
 
 _NOTHING: Final = Text("", "")
-_BARE: Final = Rulebook("", _NOTHING, _NOTHING, _NOTHING, "", {}, {}, {}, {}, {}, {})
+_BARE: Final = Rulebook("", _NOTHING, _NOTHING, _NOTHING, {}, {}, {})

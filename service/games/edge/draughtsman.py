@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, Final, NamedTuple
 
 from service.games.core.game import Game
-from service.games.core.rulebook import Text
+from service.games.core.texts import Text
 from service.games.edge import marks
 from service.games.edge.drawing import Drawing
 from service.games.edge.layout import Layout, file_and_rank, squares_in
@@ -139,7 +139,7 @@ class Draughtsman:
                 if self._side_of(piece) == side:
                     mine.setdefault(piece[-1], []).append(square)
             if mine:
-                named = self.game.rulebook.pieces
+                named = self.game.box.pieces
                 listed = [
                     f"{named[kind].name[language]} {', '.join(mine[kind])}"
                     for kind in named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from service.games.core.rulebook import Language
+from service.games.core.texts import Language
 
 Theme: TypeAlias = Literal["light", "dark"]
 Palette: TypeAlias = Literal["standard", "colour-blind"]

@@ -13,7 +13,7 @@ from marshmallow import Schema, ValidationError
 from service.games.core.errors import Fault, ImpossibleState
 from service.games.core.game import Game
 from service.games.core.json_values import Json
-from service.games.core.rulebook import Language
+from service.games.core.texts import Language
 from service.games.edge.fields import Constant, Enumerated, JsonField, Options, String, faults_of
 from service.games.edge.schemas import Loader
 

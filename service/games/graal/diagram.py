@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
-from service.games.core.rulebook import Text
+from service.games.core.texts import Text
 from service.games.edge.draughtsman import Draughtsman, Side
 from service.games.edge.drawing import Drawing
 from service.games.edge.layout import CELL

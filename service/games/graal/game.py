@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
+from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState, UnreadableMove
 from service.games.core.events import Event
 from service.games.core.game import Game
@@ -38,6 +39,7 @@ class Graal(Game[State, AnyMove]):
 
     id: ClassVar[str] = "graal"
     rulebook: ClassVar[Rulebook] = Rulebook.load(Path(__file__).with_name("rules.toml"))
+    box: ClassVar[Box] = Box.load(Path(__file__).with_name("box.toml"))
     options: ClassVar[Mapping[str, Option]] = OPTIONS
     variants: ClassVar[Mapping[str, Variant]] = VARIANTS
     winner_begins: ClassVar[bool] = True

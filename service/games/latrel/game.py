@@ -7,6 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import ClassVar, Final
 
+from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Captured, Event, Exchanged, Moved
 from service.games.core.game import Game
@@ -30,6 +31,7 @@ class LaTrel(Game[State, Move]):
 
     id: ClassVar[str] = "la-trel"
     rulebook: ClassVar[Rulebook] = Rulebook.load(Path(__file__).with_name("rules.toml"))
+    box: ClassVar[Box] = Box.load(Path(__file__).with_name("box.toml"))
     options: ClassVar[Mapping[str, Option]] = OPTIONS
     variants: ClassVar[Mapping[str, Variant]] = VARIANTS
 

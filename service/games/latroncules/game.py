@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
+from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Event
 from service.games.core.game import Game
@@ -34,6 +35,7 @@ class Latroncules(Game[State, Move]):
 
     id: ClassVar[str] = "latroncules"
     rulebook: ClassVar[Rulebook] = Rulebook.load(Path(__file__).with_name("rules.toml"))
+    box: ClassVar[Box] = Box.load(Path(__file__).with_name("box.toml"))
     options: ClassVar[Mapping[str, Option]] = OPTIONS
     variants: ClassVar[Mapping[str, Variant]] = VARIANTS
 

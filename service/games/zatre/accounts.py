@@ -9,7 +9,7 @@ from marshmallow import ValidationError, post_load, validates_schema
 
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove, Value
 from service.games.core.json_values import Json
-from service.games.core.rulebook import Language
+from service.games.core.texts import Language
 from service.games.edge.fields import (
     Boolean,
     Integer,

@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
+from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Event
 from service.games.core.game import Game
@@ -59,6 +60,7 @@ class Zatre(Game[State, Move]):
 
     id: ClassVar[str] = "zatre"
     rulebook: ClassVar[Rulebook] = Rulebook.load(Path(__file__).with_name("rules.toml"))
+    box: ClassVar[Box] = Box.load(Path(__file__).with_name("box.toml"))
     options: ClassVar[Mapping[str, Option]] = OPTIONS
     variants: ClassVar[Mapping[str, Variant]] = VARIANTS
 

@@ -9,7 +9,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from service.games.core.json_values import Json
-from service.games.core.rulebook import Language
+from service.games.core.texts import Language
 from service.games.zatre.sheet import LATE_ROWS, PRINTED_ROWS, printed_bonus
 
 _TICK: Final = "X"

@@ -3,7 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.games.core.errors import Fault, IllegalMove, Term
-from service.games.core.rulebook import COMMON_FAULTS, COMMON_TERMS, Rulebook, Text
+from service.games.core.rulebook import COMMON_FAULTS, COMMON_TERMS, Rulebook
+from service.games.core.texts import Text
 
 COINS = Rulebook.load(Path(__file__).parents[2] / "toy" / "rules.toml")
 

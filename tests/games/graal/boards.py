@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from service.games.core.errors import IllegalMove
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.graal.game import GAME
 from service.games.graal.state import State
 from service.games.graal.wire import WIRE

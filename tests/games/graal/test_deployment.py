@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.games.core.errors import IllegalMove, ImpossibleState, UnreadableMove
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.graal.game import GAME
 from service.games.graal.state import State
 from service.games.graal.wire import WIRE

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.games.core.errors import ImpossibleState
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.graal.game import GAME
 from service.games.graal.setup import Setup
 from service.games.graal.wire import WIRE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.games.core.errors import IllegalMove
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.latrel import GAME, Setup, State
 from service.games.latrel.board import LETTERS, NAMES, piece_at
 

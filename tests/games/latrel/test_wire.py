@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.games.core.errors import ImpossibleState
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.latrel import GAME, State
 from service.games.latrel.wire import WIRE
 from tests.games.latrel.boards import played, position

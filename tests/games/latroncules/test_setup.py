@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.games.core.errors import ImpossibleState
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.latroncules import GAME, Setup
 from service.games.latroncules.wire import WIRE
 from tests.games.latroncules.drawing import pieces

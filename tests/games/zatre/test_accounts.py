@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from service.games.core.errors import ImpossibleState
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.edge.fields import faults_of
 from service.games.zatre import GAME, Turn, fill_sheet, standings
 from service.games.zatre.board import IS_LIGHT, NAMES

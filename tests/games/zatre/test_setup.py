@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.games.core.errors import ImpossibleState
-from service.games.core.rulebook import LANGUAGES
+from service.games.core.texts import LANGUAGES
 from service.games.zatre import GAME, Start
 from service.games.zatre.wire import WIRE
 
