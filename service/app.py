@@ -8,26 +8,16 @@ from typing import Any
 
 from flask import Flask
 
-from service.api import (
-    clients,
-    compression,
-    headers,
-    health,
-    keys,
-    limits,
-    logs,
-    metrics,
-    pages,
-    signatures,
-    web,
-)
-from service.api.catalogue import catalogue_blueprint
-from service.api.description import CalculiApi, configure, register_events
-from service.api.games import game_blueprint
+from service.api import signatures
+from service.api.calls import health, pages, playground
+from service.api.calls.catalogue import catalogue_blueprint
+from service.api.calls.games import game_blueprint
+from service.api.calls.sessions import sessions_blueprint
+from service.api.json_provider import OrjsonProvider
+from service.api.middleware import metrics, order
+from service.api.openapi import CalculiApi, configure, register_events
 from service.api.problems import Problem
-from service.api.provider import OrjsonProvider
 from service.api.session_calls import SECURITY
-from service.api.sessions import sessions_blueprint
 from service.games.registry import PACKAGES, load_all
 from service.sessions import embedded
 from service.sessions.hub import Hub
@@ -49,14 +39,7 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     address = settings.redis_url or embedded.address(settings.data_dir)
-    clients.install(app, settings.proxies)
-    compression.install(app)
-    headers.install(app, settings)
-    logs.install(app)
-    metrics.install(app, settings)
-    keys.identify(app, settings.api_keys)
-    limits.install(app, settings, address)
-    keys.require(app, settings.api_keys)
+    order.install(app, settings, address)
     signatures.install(app, settings)
     configure(app)
     entries = load_all(packages)
@@ -74,6 +57,6 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     api.register_blueprint(sessions_blueprint(entries, tables, hub))
     app.register_blueprint(health.blueprint(store))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
-    app.register_blueprint(web.blueprint())
+    app.register_blueprint(playground.blueprint())
     app.register_error_handler(Problem, Problem.response)
     return app

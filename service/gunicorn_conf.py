@@ -18,7 +18,7 @@ from gunicorn.config import Config
 from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
 
-from service.api.logs import configuration
+from service.api.middleware.logs import configuration
 from service.commands.serve import announce
 from service.sessions.embedded import Embedded
 from service.sessions.hub import Hub

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from limits import parse_many
 
-from service.keyring import Key, is_path
+from service.api_keys import ApiKey, is_path
 
 T = TypeVar("T")
 
@@ -133,7 +133,7 @@ def state_keys(text: str) -> tuple[str, ...]:
 def api_keys(text: str) -> str:
     if not is_path(text):
         for entry in text.split():
-            Key.parse(entry)
+            ApiKey.parse(entry)
     elif not Path(text).is_file():
         raise ValueError("must be keys, or the path of a file that is there")
     return text

@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import Schema, ValidationError, pre_load, validates_schema
 
-from service.api.members import LONGEST_MOVE, State, component_name
+from service.api.schemas.games import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
 from service.games.core.game import Game
 from service.games.edge.drawing import LARGEST, PALETTES, SMALLEST, THEMES, USUAL, Drawing

@@ -13,7 +13,7 @@ from marshmallow import Schema
 
 from service.api.answers import json_response
 from service.api.body import MoreFaults, read_body
-from service.api.metrics import ENGINE
+from service.api.middleware.metrics import ENGINE
 from service.api.problems import MEDIA_TYPE
 from service.games.edge.schemas import Loader
 

@@ -75,12 +75,12 @@ def python(version: tuple[int, ...]) -> Finding:
 
 def cautions(settings: Settings) -> Iterator[Finding]:
     """Yield what can be used but is perhaps not meant."""
-    from service.keyring import Key, entries, is_path
+    from service.api_keys import ApiKey, entries, is_path
 
     if settings.api_keys and is_path(settings.api_keys):
         for number, entry in entries(Path(settings.api_keys).read_text("utf-8")):
             try:
-                Key.parse(entry)
+                ApiKey.parse(entry)
             except ValueError as error:
                 yield Finding("bad", "CALCULI_API_KEYS", f"line {number} {error}")
     if settings.state_keys and not settings.require_signed_states:

@@ -29,12 +29,12 @@ def register(commands: Commands) -> None:
 
 
 def run(parser: ArgumentParser, arguments: Namespace) -> int:
-    from service.keyring import Key, digest, new_key
+    from service.api_keys import ApiKey, digest, new_key
 
     key = new_key()
-    entry = str(Key(arguments.name, digest(key), arguments.rate))
+    entry = str(ApiKey(arguments.name, digest(key), arguments.rate))
     try:
-        Key.parse(entry)
+        ApiKey.parse(entry)
     except ValueError:
         parser.error("a name is letters, digits, dots and dashes; a rate is such as 600/minute")
     print(f"The key of {arguments.name}, shown only here and now:\n{key}", file=sys.stderr)

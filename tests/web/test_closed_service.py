@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from service.keyring import digest, new_key
+from service.api_keys import digest, new_key
 from tests.servers import running_service
 from tests.web.playground import Playground
 

@@ -8,11 +8,12 @@ from typing import Any, Final
 import orjson
 from flask import Response, request
 
-from service.api import answers, metrics
+from service.api import answers
 from service.api.callers import caller
+from service.api.middleware import metrics
 from service.api.problems import Problem
+from service.api.schemas.sessions import EVENTS_HEADERS, EVENTS_QUERY, SessionSchemas
 from service.api.session_calls import Call, SessionBlueprint, serve
-from service.api.session_members import EVENTS_HEADERS, EVENTS_QUERY, SessionSchemas
 from service.sessions.changes import Change
 from service.sessions.following import catch_up, follow, wait
 from service.sessions.hub import Hub, Inbox

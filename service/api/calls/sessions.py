@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from service.api import answers, metrics
+from service.api import answers
 from service.api.body import InvalidBody
 from service.api.callers import RULES, caller, refuse
-from service.api.games import begin, check
+from service.api.calls.games import begin, check
+from service.api.calls.session_diagrams import serve_diagram
+from service.api.calls.session_events import serve_events
 from service.api.languages import language
+from service.api.middleware import metrics
 from service.api.problems import faulty, refused
-from service.api.session_calls import Call, SessionBlueprint, serve, tagged
-from service.api.session_diagrams import serve_diagram
-from service.api.session_events import serve_events
-from service.api.session_members import (
+from service.api.schemas.sessions import (
     CHANGE_HEADERS,
     HISTORY_QUERY,
     LEGAL_MOVES_QUERY,
@@ -29,6 +29,7 @@ from service.api.session_members import (
     TokenSchema,
     session_schemas,
 )
+from service.api.session_calls import Call, SessionBlueprint, serve, tagged
 from service.games.core.errors import Fault, GameError, IllegalMove, UnreadableMove
 from service.games.core.rulebook import Rulebook
 from service.games.registry import Entry

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from service import keyring
+from service import api_keys
 from service.__main__ import main
-from service.keyring import Key, Keyring, digest, new_key
+from service.api_keys import ApiKey, Keyring, digest, new_key
 from service.settings import Settings, SettingsError
 
 HUSH = "calculi_hush"
@@ -18,8 +18,8 @@ ENTRY = f"andreas:{digest(HUSH)}"
 
 def test_a_key_is_found_by_what_its_holder_sends() -> None:
     ring = Keyring(f"{ENTRY} other:{digest('calculi_other')}:5/second")
-    assert ring.find(HUSH) == Key("andreas", digest(HUSH))
-    assert ring.find("calculi_other") == Key("other", digest("calculi_other"), "5/second")
+    assert ring.find(HUSH) == ApiKey("andreas", digest(HUSH))
+    assert ring.find("calculi_other") == ApiKey("other", digest("calculi_other"), "5/second")
     assert ring.find("calculi_guess") is None
     assert ring.find(digest(HUSH)) is None
 
@@ -30,7 +30,7 @@ def test_keys_are_never_made_twice() -> None:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(keyring, "_LOOK_AGAIN", -1.0)
+    monkeypatch.setattr(api_keys, "_LOOK_AGAIN", -1.0)
     path = tmp_path / "keys.txt"
     path.write_text(f"# who may call\n{ENTRY}  # since Tuesday\n\n")
     return path
@@ -90,7 +90,7 @@ def test_the_command_shows_a_key_once_and_prints_its_entry(
     key = shown.err.splitlines()[-1]
     assert key not in shown.out
     ring = Keyring(shown.out.strip())
-    assert ring.find(key) == Key("andreas", digest(key), "600/minute")
+    assert ring.find(key) == ApiKey("andreas", digest(key), "600/minute")
     (tmp_path / "keys").write_text(shown.out)
     assert Keyring(os.fspath(tmp_path / "keys")).find(key)
 

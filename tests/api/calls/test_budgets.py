@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from service.api.games import MOST_TOLD
-from service.api.members import LONGEST_MOVE, MOST_REPLAYED
+from service.api.calls.games import MOST_TOLD
+from service.api.schemas.games import LONGEST_MOVE, MOST_REPLAYED
 from service.games.latrel.generator import MOST_CHAINS
 from service.games.registry import load
 from tests.api.checked import CheckedClient
@@ -126,7 +126,7 @@ def test_a_replay_is_not_told_beyond_its_size(
     client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_TOLD == 16 << 20
-    monkeypatch.setattr("service.api.games.MOST_TOLD", 20_000)
+    monkeypatch.setattr("service.api.calls.games.MOST_TOLD", 20_000)
     body = {"variant": "en-standard", "moves": quiet_shuffle(100)}
     assert client.answer("/v1/games/la-trel/replays", body)["played"] == 100
     told = {**body, "include": ["positions", "events"]}

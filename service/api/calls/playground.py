@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import Blueprint, Response, send_from_directory
 
-_FILES: Final = Path(__file__).parent.parent / "web"
+_FILES: Final = Path(__file__).parents[2] / "web"
 
 
 def blueprint() -> Blueprint:

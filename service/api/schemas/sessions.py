@@ -9,7 +9,7 @@ from typing import Any, Final
 from marshmallow import Schema
 
 from service.api.answers import MOST_MOVES
-from service.api.members import (
+from service.api.schemas.games import (
     LONGEST_MOVE,
     ResultSchema,
     beginning_schema,
@@ -17,7 +17,7 @@ from service.api.members import (
     new_game_members,
     schemas,
 )
-from service.api.oneof import one_of
+from service.api.schemas.one_of import one_of
 from service.games.edge.fields import (
     Boolean,
     Constant,

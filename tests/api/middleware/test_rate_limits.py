@@ -15,8 +15,8 @@ from flask.testing import FlaskClient
 from redis import Redis
 from werkzeug.test import TestResponse
 
+from service.api_keys import digest
 from service.app import create_app
-from service.keyring import digest
 from service.sessions import embedded
 from service.settings import Settings
 

@@ -14,8 +14,8 @@ from service.api import answers, diagrams, links
 from service.api.body import InvalidBody, MoreFaults
 from service.api.documented import documented
 from service.api.languages import language
-from service.api.members import schemas
 from service.api.problems import Problem, faulty, refused
+from service.api.schemas.games import schemas
 from service.api.signatures import signed
 from service.games.core.errors import (
     Fault,

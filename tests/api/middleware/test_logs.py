@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.logs import configuration
+from service.api.middleware.logs import configuration
 from service.app import create_app
 from service.settings import Settings
 

@@ -11,8 +11,8 @@ from flask import Flask, Response, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit
 from redis.exceptions import RedisError
 
-from service.api import clients, keys
-from service.api.counters import SCHEME
+from service.api.middleware import addresses, admission
+from service.api.middleware.rate_counters import SCHEME
 from service.api.problems import Problem
 from service.settings import NO_LIMIT, Settings
 
@@ -28,7 +28,9 @@ def install(app: Flask, settings: Settings, store: str) -> None:
         return
 
     def exempt() -> bool:
-        return not keys.is_guarded() or (clients.is_local() and not settings.rate_limit_local)
+        return not admission.is_guarded() or (
+            addresses.is_local() and not settings.rate_limit_local
+        )
 
     class Exempting(Limiter):
         """Asks who is exempt first, which Limiter takes a fifth of a request to find."""
@@ -91,12 +93,12 @@ def _caller() -> str:
 
     A key's holder may well call from many addresses, or for many people from one.
     """
-    key = keys.current()
-    return f"key:{key.name}" if key else f"address:{clients.address()}"
+    key = admission.current()
+    return f"key:{key.name}" if key else f"address:{addresses.client_address()}"
 
 
 def _rate(default: str) -> str:
-    key = keys.current()
+    key = admission.current()
     return key.rate if key and key.rate else default
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import structlog
 from flask import Flask, Response, g, request
 
-from service.api import clients
+from service.api.middleware import addresses
 
 _LOGGER: Final = logging.getLogger("service")
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("service")
@@ -90,7 +90,7 @@ def install(app: Flask) -> None:
             status=response.status_code,
             ms=round((time.perf_counter() - g.begun) * 1000, 2),
             bytes=response.content_length,
-            client=clients.address(),
+            client=addresses.client_address(),
             key=g.get("key_name"),
         )
         return response

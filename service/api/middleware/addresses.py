@@ -19,14 +19,14 @@ def install(app: Flask, proxies: int) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
 
 
-def address() -> str:
+def client_address() -> str:
     return request.remote_addr or "unknown"
 
 
 def is_local() -> bool:
     """Tell whether the caller is a program on this machine, and no proxy on it."""
     environment = request.environ
-    return not any(name in environment for name in _FORWARDED) and _is_loopback(address())
+    return not any(name in environment for name in _FORWARDED) and _is_loopback(client_address())
 
 
 @lru_cache(maxsize=1024)

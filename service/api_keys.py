@@ -25,7 +25,7 @@ _LOOK_AGAIN: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class ApiKey:
     """A key as it is kept. `rate` replaces the service's own rate limit."""
 
     name: str
@@ -33,7 +33,7 @@ class Key:
     rate: str | None = None
 
     @classmethod
-    def parse(cls, entry: str) -> Key:
+    def parse(cls, entry: str) -> ApiKey:
         """Read `name:digest` or `name:digest:rate`, or raise a ValueError that does not tell it."""
         found = _ENTRY.fullmatch(entry)
         if not found:
@@ -67,11 +67,11 @@ class Keyring:
 
     def __init__(self, text: str) -> None:
         self._path = Path(text) if is_path(text) else None
-        self._keys = {} if self._path else _index(map(Key.parse, text.split()))
+        self._keys = {} if self._path else _index(map(ApiKey.parse, text.split()))
         self._stamp: tuple[int, int] | None = None
         self._looked = float("-inf")
 
-    def find(self, key: str) -> Key | None:
+    def find(self, key: str) -> ApiKey | None:
         """Return whose key this is, None if it is nobody's."""
         if self._path and time.monotonic() - self._looked > _LOOK_AGAIN:
             self._look(self._path)
@@ -91,7 +91,7 @@ class Keyring:
             _log.error("cannot read the keys in %s: %s", path, error.strerror)
 
 
-def _index(keys: Iterable[Key]) -> dict[str, Key]:
+def _index(keys: Iterable[ApiKey]) -> dict[str, ApiKey]:
     return {key.digest: key for key in keys}
 
 
@@ -107,9 +107,9 @@ def entries(text: str) -> Iterator[tuple[int, str]]:
             yield number, entry
 
 
-def _readable(text: str) -> Iterator[Key]:
+def _readable(text: str) -> Iterator[ApiKey]:
     for number, entry in entries(text):
         try:
-            yield Key.parse(entry)
+            yield ApiKey.parse(entry)
         except ValueError as error:
             _log.error("cannot use line %d of the keys: it %s", number, error)

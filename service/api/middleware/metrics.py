@@ -20,8 +20,8 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.api import clients
-from service.api.logs import operation
+from service.api.middleware import addresses
+from service.api.middleware.logs import operation
 from service.api.problems import Problem
 from service.settings import Settings
 
@@ -80,7 +80,7 @@ def blueprint(token: str | None) -> Blueprint:
 
     @pages.get("/metrics")
     def metrics() -> Response:
-        if not (clients.is_local() if token is None else _carries(token)):
+        if not (addresses.is_local() if token is None else _carries(token)):
             # What is told to nobody else need not be known to be there.
             raise Problem("not-found")
         return Response(

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from flask import Flask, g, request
 
-from service.api.headers import API_KEY
+from service.api.middleware.headers import API_KEY
 from service.api.problems import Problem
-from service.keyring import Key, Keyring
+from service.api_keys import ApiKey, Keyring
 
 Json = dict[str, Any]
 
@@ -54,9 +54,9 @@ def is_guarded() -> bool:
     )
 
 
-def current() -> Key | None:
+def current() -> ApiKey | None:
     """Return the key that came with this request, None without a valid one."""
-    key: Key | None = g.get("key")
+    key: ApiKey | None = g.get("key")
     return key
 
 

@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 from openapi_spec_validator import validate
 
+from service.api_keys import digest
 from service.app import create_app
-from service.keyring import digest
 from service.settings import Settings
 
 KEY = {"X-API-Key": "calculi_hush"}

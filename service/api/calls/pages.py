@@ -10,9 +10,9 @@ from typing import Final
 import orjson
 from flask import Blueprint, Response, request, send_from_directory
 
-from service.api import keys
-from service.api.description import CalculiApi
 from service.api.languages import language
+from service.api.middleware import admission
+from service.api.openapi import CalculiApi
 from service.api.problems import KINDS, Problem
 
 _SWAGGER_FILES: Final = Path(str(files("flask_swagger_ui"))) / "dist"
@@ -63,12 +63,12 @@ def blueprint(api: CalculiApi, *, closed: bool) -> Blueprint:
     pages = Blueprint("pages", __name__)
     described: list[bytes] = []
 
-    @pages.get(keys.DESCRIPTION)
+    @pages.get(admission.DESCRIPTION)
     def description() -> Response:
         # Written once, on the first call: it is large and never changes.
         if not described:
             spec = api.spec.to_dict()
-            whole = keys.closed(spec) if closed else spec
+            whole = admission.closed(spec) if closed else spec
             described.append(orjson.dumps(whole, option=orjson.OPT_INDENT_2))
         response = Response(described[0], mimetype="application/json")
         response.headers["Cache-Control"] = "public, max-age=3600"

@@ -13,8 +13,8 @@ from werkzeug.exceptions import HTTPException
 
 from service import __version__
 from service.api import problems
-from service.api.members import ResultSchema, component_name
-from service.api.oneof import OneOf
+from service.api.schemas.games import ResultSchema, component_name
+from service.api.schemas.one_of import OneOf
 from service.games.core.events import GameOver
 from service.games.edge.fields import Constant, Enumerated, Integer, JsonField, List, String
 from service.games.edge.schemas import Nested, opened

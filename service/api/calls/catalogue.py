@@ -10,7 +10,7 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 from service.api.answers import MOST_MOVES
-from service.api.members import component_name
+from service.api.schemas.games import component_name
 from service.games.core.game import Deploying, Hidden, SuppliesDraws
 from service.games.core.options import Choice, Flag, OneOf, Option
 from service.games.core.rulebook import Rule

@@ -1,0 +1,1 @@
+"""What stands around every request; `order` says in which order."""

@@ -1,0 +1,33 @@
+"""The order of what stands around every request: the outermost first.
+
+A request passes from top to bottom, its answer from bottom to top.
+"""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from service.api.middleware import (
+    addresses,
+    admission,
+    compression,
+    headers,
+    logs,
+    metrics,
+    rate_limits,
+)
+from service.settings import Settings
+
+
+def install(app: Flask, settings: Settings, store: str) -> None:
+    """Put everything around the app. `store` is the address where requests are counted."""
+    addresses.install(app, settings.proxies)
+    compression.install(app)
+    headers.install(app, settings)
+    logs.install(app)
+    metrics.install(app, settings)
+    # Whose key it is comes before the limits, which differ from key to key; whether it is a
+    # good one after them, so that nobody can guess without limit.
+    admission.identify(app, settings.api_keys)
+    rate_limits.install(app, settings, store)
+    admission.require(app, settings.api_keys)
