@@ -57,6 +57,6 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     api.register_blueprint(sessions_blueprint(entries, tables, hub))
     app.register_blueprint(health.blueprint(store))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
-    app.register_blueprint(playground.blueprint())
+    app.register_blueprint(playground.blueprint(entries))
     app.register_error_handler(Problem, Problem.response)
     return app

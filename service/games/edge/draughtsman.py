@@ -16,6 +16,7 @@ from service.games.core.texts import Text
 from service.games.edge import marks
 from service.games.edge.drawing import Drawing
 from service.games.edge.layout import Layout, file_and_rank, squares_in
+from service.games.edge.looks import Look
 from service.games.edge.sheet import LETTERING, Sheet, View
 from service.games.edge.svg import Shape, path
 
@@ -51,10 +52,13 @@ class Draughtsman:
 
     sides: ClassVar[Sequence[Side]] = WHITE_AND_BLACK
 
-    def __init__(self, game: Game[Any, Any], squares: Mapping[str, int]) -> None:
+    def __init__(
+        self, game: Game[Any, Any], squares: Mapping[str, int], look: Look | None = None
+    ) -> None:
         """`squares` are all that exist on the largest board of the game."""
         self.game = game
         self.squares = squares
+        self.look = look or Look.plain(game.rulebook)
 
     def draw(self, view: View, drawing: Drawing) -> str:
         """Return the SVG of a position, the same for the same arguments."""

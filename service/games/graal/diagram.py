@@ -7,12 +7,14 @@ a second outline is a mounted figure's, a crown is worn by the king's house.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from service.games.core.texts import Text
 from service.games.edge.draughtsman import Draughtsman, Side
 from service.games.edge.drawing import Drawing
 from service.games.edge.layout import CELL
+from service.games.edge.looks import Look
 from service.games.edge.sheet import Sheet, View
 from service.games.edge.svg import Shape, path
 from service.games.graal.armies import COLOURS, HOUSE, KINDS, MOUNTED, SEATS
@@ -237,4 +239,6 @@ def _strewn(sheet: Sheet, squares: Iterable[str], start: tuple[float, float], ou
     return " ".join(path("M", x + start[0], y + start[1], outline) for _, (x, y) in begun)
 
 
-DRAUGHTSMAN: Final = GraalDraughtsman(GAME, GRID.squares)
+LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
+
+DRAUGHTSMAN: Final = GraalDraughtsman(GAME, GRID.squares, LOOK)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from service.games.edge.draughtsman import Draughtsman
+from service.games.edge.looks import Look
 from service.games.edge.sheet import Sheet
 from service.games.edge.svg import Shape
 from service.games.latrel.board import SQUARES
@@ -31,4 +33,6 @@ class LaTrelDraughtsman(Draughtsman):
             shape.add("path", d=_SHAPES[piece[1]], transform="scale(.6)", stroke_width=2.4)
 
 
-DRAUGHTSMAN: Final = LaTrelDraughtsman(GAME, SQUARES)
+LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
+
+DRAUGHTSMAN: Final = LaTrelDraughtsman(GAME, SQUARES, LOOK)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.layout import CELL
+from service.games.edge.looks import Look
 from service.games.edge.sheet import Sheet
 from service.games.edge.svg import Shape, path
 from service.games.latroncules.board import GRID, LINES, SQUARES, is_marked
@@ -63,4 +65,6 @@ class LatronculesDraughtsman(Draughtsman):
                 shape.add("ellipse", cy=-2, rx=9, ry=4.3, fill="none")
 
 
-DRAUGHTSMAN: Final = LatronculesDraughtsman(GAME, GRID.squares)
+LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
+
+DRAUGHTSMAN: Final = LatronculesDraughtsman(GAME, GRID.squares, LOOK)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from service.games.core.texts import Text
 from service.games.edge.draughtsman import Draughtsman, Side
 from service.games.edge.drawing import Drawing
+from service.games.edge.looks import Look
 from service.games.edge.sheet import LETTERING, Sheet, View
 from service.games.edge.svg import Shape, path
 from service.games.zatre.board import CELLS, IS_DARK, IS_LIGHT, NAMES, RED
@@ -131,4 +133,6 @@ class ZatreDraughtsman(Draughtsman):
         yield _TILES[drawing.language].format(what=listed)
 
 
-DRAUGHTSMAN: Final = ZatreDraughtsman(GAME, CELLS)
+LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
+
+DRAUGHTSMAN: Final = ZatreDraughtsman(GAME, CELLS, LOOK)
