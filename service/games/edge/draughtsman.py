@@ -58,7 +58,7 @@ class Draughtsman:
         """`squares` are all that exist on the largest board of the game."""
         self.game = game
         self.squares = squares
-        self.look = look or Look.plain(game.rulebook)
+        self.look = look or Look.plain(game.box.pieces)
 
     def draw(self, view: View, drawing: Drawing) -> str:
         """Return the SVG of a position, the same for the same arguments."""

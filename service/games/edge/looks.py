@@ -15,10 +15,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from service.games.core.rulebook import Rulebook
+from service.games.core.json_values import Json
 from service.games.edge.drawing import PALETTES, THEMES, Palette, Theme
-
-Json = dict[str, Any]
 
 Colours: TypeAlias = Mapping[str, str]
 """A colour for each role."""
@@ -92,7 +90,7 @@ class Look:
         return cls(_read(path))
 
     @classmethod
-    def plain(cls, rulebook: Rulebook) -> Look:
+    def plain(cls, kinds: Iterable[str]) -> Look:
         """Make the look of a game that brings none: a disc with a letter for each kind."""
         disc, letters = _PLAIN["disc"], _PLAIN["letters"]
         pieces = {
@@ -100,7 +98,7 @@ class Look:
                 size: [*layers, {"d": letters[kind.upper()], **_PLAIN["ink"][size]}]
                 for size, layers in disc.items()
             }
-            for kind in rulebook.pieces
+            for kind in kinds
         }
         common = {name: _PLAIN[name] for name in ("full_from", "palettes")}
         return cls({**common, "pieces": pieces, "board": {}, "materials": {}})

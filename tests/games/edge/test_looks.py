@@ -73,5 +73,5 @@ def test_all_that_is_painted_has_a_paint_or_a_stroke_with_a_width(look: Look) ->
 def test_a_game_without_a_look_has_a_disc_for_each_kind() -> None:
     coins = load("tests.toy")
     pieces = coins.draughtsman.look.pieces
-    assert set(pieces) == set(coins.game.rulebook.pieces)
+    assert set(pieces) == set(coins.game.box.pieces)
     assert [layer.paint for layer in pieces["o"].full] == ["shadow", "body", None]
