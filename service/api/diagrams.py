@@ -146,7 +146,7 @@ def query_schema(entry: Entry) -> type[Schema]:
 def _members(entry: Entry, square: Square) -> dict[str, JsonField]:
     return {
         "orientation": Enumerated(
-            [side.seat for side in entry.draughtsman.sides],
+            list(entry.game.box.seats),
             metadata={"description": "The seat at the bottom, if it has a side of the board."},
         ),
         "highlights": List(square, longest=len(square.squares), unique=True),

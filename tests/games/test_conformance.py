@@ -247,6 +247,14 @@ def test_the_rulebook_is_complete_in_both_languages(entry: Entry) -> None:
 
 
 @per_game
+def test_every_seat_has_a_name_in_both_languages(entry: Entry) -> None:
+    named = entry.game.box.seats
+    for variant in entry.game.variants:
+        assert set(entry.game.seats(begin(entry, variant, "seats"))) <= set(named)
+    assert all(name.en.strip() and name.fr.strip() for name in named.values())
+
+
+@per_game
 def test_every_variant_sets_every_option_within_its_declaration(entry: Entry) -> None:
     for variant in entry.game.variants.values():
         assert set(variant.options) == set(entry.game.options)

@@ -68,5 +68,4 @@ def serve_diagram(
 
 
 def _own_side(table: Table) -> Json:
-    sides = {side.seat for side in table.entry.draughtsman.sides}
-    return {"orientation": table.seat} if table.seat in sides else {}
+    return {"orientation": table.seat} if table.seat else {}

@@ -76,6 +76,7 @@ class Box:
     components: tuple[Text, ...]
     advice: tuple[Text, ...]
     documents: Mapping[str, Document]
+    seats: Mapping[str, Text]
     pieces: Mapping[str, Piece]
     variants: Mapping[str, VariantWords]
     options: Mapping[str, OptionWords]
@@ -97,6 +98,7 @@ class Box:
                 key: Document(**texts(document))
                 for key, document in data.get("documents", {}).items()
             },
+            seats=texts(data["seats"]),
             pieces={letter: _piece(letter, piece) for letter, piece in data["pieces"].items()},
             variants={key: _variant(table) for key, table in data["variants"].items()},
             options={key: _option(table) for key, table in data["options"].items()},

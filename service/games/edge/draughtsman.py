@@ -6,10 +6,10 @@ itself, so that a picture cannot show what its viewer may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final
 
 from service.games.core.game import Game
 from service.games.core.texts import Text
@@ -20,21 +20,7 @@ from service.games.edge.looks import Look
 from service.games.edge.sheet import LETTERING, Sheet, View
 from service.games.edge.svg import Shape, path
 
-
-class Side(NamedTuple):
-    """A seat, the letter with which the codes of its pieces begin, and its name."""
-
-    seat: str
-    letter: str
-    name: Text
-
-
-WHITE_AND_BLACK: Final = (
-    Side("white", "w", Text("White", "Blancs")),
-    Side("black", "b", Text("Black", "Noirs")),
-)
-
-_TO_MOVE: Final = Text("{side} to move", "{side} au trait")
+_TO_MOVE: Final = Text("{seat} to move", "{seat} au trait")
 _NOTHING: Final = Text("The board is empty.", "Le plateau est vide.")
 _LAST_MOVE: Final = Text("Last move: {what}.", "Dernier coup : {what}.")
 _HIGHLIGHTS: Final = Text("Highlighted: {what}.", "En évidence : {what}.")
@@ -49,8 +35,6 @@ class Draughtsman:
     As it is, it draws a chequered board and a disc with a letter for each piece. A game
     overrides what it wants to look different.
     """
-
-    sides: ClassVar[Sequence[Side]] = WHITE_AND_BLACK
 
     def __init__(
         self, game: Game[Any, Any], squares: Mapping[str, int], look: Look | None = None
@@ -103,13 +87,18 @@ class Draughtsman:
 
     # What a game may draw in its own way
 
+    @cached_property
+    def owners(self) -> Mapping[str, str]:
+        """The seats, by the letters with which the codes of their pieces begin."""
+        return {seat[0]: seat for seat in self.game.box.seats}
+
     def extent(self, view: View) -> tuple[int, int]:
         """Return the number of files and of ranks."""
         return self._largest
 
     def turns(self, view: View, seat: str) -> int:
         """Return by how many quarters, counter-clockwise, to turn the board for a seat."""
-        return 0 if seat == self.sides[0].seat else 2
+        return 0 if seat == next(iter(self.game.box.seats)) else 2
 
     def pieces(self, view: View) -> Mapping[str, Any]:
         """Return what lies on the board, by square."""
@@ -136,20 +125,19 @@ class Draughtsman:
 
     def words(self, view: View, drawing: Drawing) -> Iterator[str]:
         """Yield sentences that say what lies on the board."""
-        pieces, language = self.placed(view), drawing.language
-        for side in (*self.sides, None):
-            mine: dict[str, list[str]] = {}
+        pieces, language, box = self.placed(view), drawing.language, self.game.box
+        for seat in (*box.seats, None):
+            squares: dict[str, list[str]] = {}
             for square, piece in pieces.items():
-                if self._side_of(piece) == side:
-                    mine.setdefault(piece[-1], []).append(square)
-            if mine:
-                named = self.game.box.pieces
+                if self.owners.get(piece[0]) == seat:
+                    squares.setdefault(piece[-1], []).append(square)
+            if squares:
                 listed = [
-                    f"{named[kind].name[language]} {', '.join(mine[kind])}"
-                    for kind in named
-                    if kind in mine
+                    f"{named.name[language]} {', '.join(squares[kind])}"
+                    for kind, named in box.pieces.items()
+                    if kind in squares
                 ]
-                whose = f"{side.name[language]} – " if side else ""
+                whose = f"{box.seats[seat][language]} – " if seat else ""
                 yield f"{whose}{'; '.join(listed)}."
 
     # The rest is the same for all
@@ -158,9 +146,6 @@ class Draughtsman:
     def _largest(self) -> tuple[int, int]:
         places = [file_and_rank(square) for square in self.squares]
         return max(file for file, _ in places) + 1, max(rank for _, rank in places) + 1
-
-    def _side_of(self, piece: str) -> Side | None:
-        return next((side for side in self.sides if side.letter and piece[0] == side.letter), None)
 
     def _framed(self, sheet: Sheet) -> Shape:
         layout, drawing = sheet.layout, sheet.drawing
@@ -185,11 +170,10 @@ class Draughtsman:
 
     def _title(self, view: View, drawing: Drawing) -> str:
         name = self.game.rulebook.name[drawing.language]
-        side = next((side for side in self.sides if side.seat == view.get("turn")), None)
-        if side is None:
+        if view.get("turn") is None:
             return name
-        turn = _TO_MOVE[drawing.language].format(side=side.name[drawing.language])
-        return f"{name} – {turn}"
+        seat = self.game.box.seats[view["turn"]]
+        return f"{name} – {_TO_MOVE[drawing.language].format(seat=seat[drawing.language])}"
 
     def _description(self, view: View, drawing: Drawing) -> Iterator[str]:
         language = drawing.language

@@ -7,11 +7,12 @@ a second outline is a mounted figure's, a crown is worn by the king's house.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.games.core.texts import Text
-from service.games.edge.draughtsman import Draughtsman, Side
+from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.drawing import Drawing
 from service.games.edge.layout import CELL
 from service.games.edge.looks import Look
@@ -21,14 +22,6 @@ from service.games.graal.armies import COLOURS, HOUSE, KINDS, MOUNTED, SEATS
 from service.games.graal.game import GAME
 from service.games.graal.maps import GRID, STANDARD_MAP
 
-_NAMES: Final = (
-    Text("White", "Blancs"),
-    Text("Dark blue", "Bleu foncé"),
-    Text("Light brown", "Marron clair"),
-    Text("Turquoise", "Turquoise"),
-    Text("Dark brown", "Marron foncé"),
-    Text("Pale blue", "Bleu pâle"),
-)
 _CASTLE: Final = Text("castle: {donjon}, cour {cour}", "château : {donjon}, cour {cour}")
 
 _SHOT: Final = Text(
@@ -110,9 +103,9 @@ DYES: Final = {
 class GraalDraughtsman(Draughtsman):
     """Draws any map, from 14 to 26 holes a side."""
 
-    sides: ClassVar = tuple(
-        Side(seat, letter, name) for seat, letter, name in zip(SEATS, COLOURS, _NAMES, strict=True)
-    )
+    @cached_property
+    def owners(self) -> Mapping[str, str]:
+        return dict(zip(COLOURS, SEATS, strict=True))
 
     def extent(self, view: View) -> tuple[int, int]:
         rows = _rows(view)
@@ -204,7 +197,7 @@ class GraalDraughtsman(Draughtsman):
     def words(self, view: View, drawing: Drawing) -> Iterator[str]:
         yield from super().words(view, drawing)
         for letter, castle in view.get("castles", {}).items():
-            whose = _NAMES[COLOURS.index(letter)][drawing.language]
+            whose = self.game.box.seats[self.owners[letter]][drawing.language]
             yield f"{whose} – {_CASTLE[drawing.language].format(**castle)}."
         if view.get("shot"):
             yield _SHOT[drawing.language].format(**view["shot"])

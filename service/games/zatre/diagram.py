@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.games.core.texts import Text
-from service.games.edge.draughtsman import Draughtsman, Side
+from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.drawing import Drawing
 from service.games.edge.looks import Look
 from service.games.edge.sheet import LETTERING, Sheet, View
@@ -16,7 +16,6 @@ from service.games.zatre.board import CELLS, IS_DARK, IS_LIGHT, NAMES, RED
 from service.games.zatre.game import GAME
 
 _TILES: Final = Text("Tiles: {what}.", "Jetons : {what}.")
-_PLAYER: Final = Text("Player {0}", "Joueur {0}")
 
 
 class Cells(NamedTuple):
@@ -61,11 +60,6 @@ _PIPS: Final = {
 
 class ZatreDraughtsman(Draughtsman):
     """Draws the cells that exist. Nobody has a side of the board: it is never turned."""
-
-    sides: ClassVar = tuple(
-        Side(f"p{seat}", "", Text(_PLAYER.en.format(seat), _PLAYER.fr.format(seat)))
-        for seat in range(1, 7)
-    )
 
     def turns(self, view: View, seat: str) -> int:
         return 0

@@ -74,12 +74,10 @@ def test_the_position_is_told_in_both_languages() -> None:
         last_move="a2-a3", highlights=("b1",), targets=("c3",), arrows=(("a8", "a1"),)
     )
     told = words(DRAUGHTSMAN.draw(ALL_KINDS, drawing))
-    assert told.startswith(
-        "White – Defender a1; Sabre b1; Trident c1; Warrior d1; Blocker e1. Black"
-    )
+    assert told.startswith("Blue – Defender a1; Sabre b1; Trident c1; Warrior d1; Blocker e1. Red")
     assert told.endswith(
         "Last move: a2-a3. Highlighted: b1. Possible targets: c3. Arrows: a8 to a1."
     )
     french = DRAUGHTSMAN.draw(ALL_KINDS, Drawing(language="fr"))
     assert "Quadru b1" in words(french)
-    assert "Blancs au trait" in french
+    assert "Bleu au trait" in french
