@@ -115,7 +115,7 @@ def test_problems_come_in_the_callers_language(client: CheckedClient) -> None:
     body = {"state": {"pieces": {"a1": "o"}, "turn": "white"}, "move": "b1"}
     french = client.problem(MOVES, body, headers={"Accept-Language": "fr-CA, en;q=0.5"})
     assert french["title"] == "Coup illégal"
-    assert french["detail"] == "Il n'y a pas de pièce en b1."
+    assert french["detail"] == "Il n’y a pas de pièce en b1."
     english = client.problem(MOVES, body, headers={"Accept-Language": "de"})
     assert english["detail"] == "There is no coin on b1."
     assert english["rule"] == french["rule"]
@@ -142,7 +142,7 @@ def test_a_square_that_does_not_exist_is_named(client: CheckedClient) -> None:
 def test_an_answer_with_words_in_it_says_in_which_language(client: CheckedClient) -> None:
     body = {"state": {"pieces": {"a1": "o"}, "turn": "white"}, "move": "b1"}
     answer = client.post("/v1/games/coins/move-checks", body, headers={"Accept-Language": "fr"})
-    assert answer.get_json()["detail"] == "Il n'y a pas de pièce en b1."
+    assert answer.get_json()["detail"] == "Il n’y a pas de pièce en b1."
     assert answer.headers["Content-Language"] == "fr"
     assert "Accept-Language" in ", ".join(answer.headers.getlist("Vary"))
 

@@ -48,7 +48,7 @@ def test_who_asks_too_often_is_told_when_to_ask_again() -> None:
     assert problem["type"] == "/problems/rate-limited"
     assert 1 <= int(refused.headers["Retry-After"]) <= 60
     wait = refused.headers["Retry-After"]
-    assert problem["detail"] == f"Plus de 3 requêtes en 60 s ; réessayez dans {wait} s."
+    assert problem["detail"] == f"Plus de 3 requêtes en 60 s ; réessayez dans {wait} s."
 
 
 def test_every_answer_tells_how_many_are_left() -> None:

@@ -12,13 +12,13 @@ COINS = Rulebook.load(Path(__file__).parents[2] / "toy" / "rules.toml")
 def test_a_refusal_is_said_in_both_languages() -> None:
     refusal = IllegalMove("coins.take", "empty", square="a1")
     assert COINS.refusal(refusal, "en") == "There is no coin on a1."
-    assert COINS.refusal(refusal, "fr") == "Il n'y a pas de pièce en a1."
+    assert COINS.refusal(refusal, "fr") == "Il n’y a pas de pièce en a1."
 
 
 def test_a_move_in_a_finished_game_is_refused_by_the_rule_that_ended_it() -> None:
     refusal = IllegalMove("coins.end", "over")
     assert COINS.refusal(refusal, "en") == "The game is over: no coin is left."
-    assert COINS.refusal(refusal, "fr") == "La partie est terminée : il ne reste plus de pièce."
+    assert COINS.refusal(refusal, "fr") == "La partie est terminée : il ne reste plus de pièce."
 
 
 def test_a_term_brings_its_article_and_a_sentence_its_capital() -> None:

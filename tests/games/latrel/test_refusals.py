@@ -225,7 +225,7 @@ def test_a_refusal_names_the_squares_in_both_languages() -> None:
         "The trident on h8 stands in a corner: nobody can capture it there."
     )
     assert GAME.rulebook.refusal(caught.value, "fr") == (
-        "Le trident en h8 se tient dans un coin : personne ne peut l'y prendre."
+        "Le trident en h8 se tient dans un coin : personne ne peut l’y prendre."
     )
 
 

@@ -147,5 +147,5 @@ def test_a_move_in_a_finished_game_names_the_rule_that_ended_it():
         "The game is over: one side has lost all its pieces."
     )
     assert GAME.rulebook.refusal(refused.value, "fr") == (
-        "La partie est terminée : un camp a perdu toutes ses pièces."
+        "La partie est terminée : un camp a perdu toutes ses pièces."
     )

@@ -26,13 +26,13 @@ WHITE_MOVES = [
         "d5-d4",
         ("latroncules.turn.own-piece", "empty"),
         "There is no piece on d5.",
-        "Il n'y a pas de pièce sur d5.",
+        "Il n’y a pas de pièce sur d5.",
     ),
     (
         "e6-d6",
         ("latroncules.turn.own-piece", "enemy"),
         "The cavalry on e6 belongs to the other side, whose turn it is not.",
-        "Le cavalier sur e6 est à l'autre camp, qui n'a pas le trait.",
+        "Le cavalier sur e6 est à l’autre camp, qui n’a pas le trait.",
     ),
     (
         "d4",
@@ -44,82 +44,82 @@ WHITE_MOVES = [
         "a2",
         ("latroncules.turn.one-move", "stuck"),
         "The infantry on a2 has no legal move.",
-        "Le fantassin sur a2 n'a aucun coup permis.",
+        "Le fantassin sur a2 n’a aucun coup permis.",
     ),
     (
         "d4-d5-d6",
         ("latroncules.turn.one-move", "several"),
         "The cavalry on d4 may make only one step or one jump a turn.",
-        "Le cavalier sur d4 n'a droit qu'à un pas ou un saut par tour.",
+        "Le cavalier sur d4 n’a droit qu’à un pas ou un saut par tour.",
     ),
     (
         "d4-d4",
         ("latroncules.turn.one-move", "stays"),
         "The cavalry must leave d4: passing is not allowed.",
-        "Le cavalier doit quitter d4 : on ne peut passer son tour.",
+        "Le cavalier doit quitter d4 : on ne peut passer son tour.",
     ),
     (
         "h4-h3",
         ("latroncules.infantry.forward", "backwards"),
         "The infantry on h4 cannot go back to h3: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut reculer en h3 : il va toujours droit devant.",
+        "Le fantassin sur h4 ne peut reculer en h3 : il va toujours droit devant.",
     ),
     (
         "h4-g4",
         ("latroncules.infantry.forward", "sideways"),
         "The infantry on h4 cannot go sideways to g4: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut aller de côté en g4 : il va toujours droit devant.",
+        "Le fantassin sur h4 ne peut aller de côté en g4 : il va toujours droit devant.",
     ),
     (
         "h4-g5",
         ("latroncules.infantry.forward", "aslant"),
         "The infantry on h4 cannot leave its file for g5: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut quitter sa colonne pour g5 : il va toujours droit devant.",
+        "Le fantassin sur h4 ne peut quitter sa colonne pour g5 : il va toujours droit devant.",
     ),
     (
         "h4-h6",
         ("latroncules.infantry.forward", "far"),
         "The infantry goes one square at a time: h6 is too far from h4.",
-        "Le fantassin avance d'une seule case : h6 est trop loin de h4.",
+        "Le fantassin avance d’une seule case : h6 est trop loin de h4.",
     ),
     (
         "f3-f5",
         ("latroncules.infantry.forward", "jump"),
         "The infantry never jumps, so it cannot go from f3 to f5.",
-        "Le fantassin ne saute jamais : il ne peut aller de f3 en f5.",
+        "Le fantassin ne saute jamais : il ne peut aller de f3 en f5.",
     ),
     (
         "a2-a3",
         ("latroncules.move.empty-square", "friend"),
         "The infantry cannot go from a2 to a3: the cavalry of the same side stands there.",
-        "Le fantassin ne peut aller de a2 en a3 : le cavalier du même camp s'y trouve.",
+        "Le fantassin ne peut aller de a2 en a3 : le cavalier du même camp s’y trouve.",
     ),
     (
         "d4-e5",
         ("latroncules.move.empty-square", "enemy"),
         "The cavalry cannot go from d4 to e5: the infantry of the enemy stands there, and pieces"
         " are taken between two, not by landing on them.",
-        "Le cavalier ne peut aller de d4 en e5 : le fantassin ennemi s'y trouve, et l'on prend en"
+        "Le cavalier ne peut aller de d4 en e5 : le fantassin ennemi s’y trouve, et l’on prend en"
         " tenaille, non en se posant dessus.",
     ),
     (
         "d4-g7",
         ("latroncules.cavalry.one-square", "far"),
         "The cavalry goes one square, or two with a jump: g7 is too far from d4.",
-        "Le cavalier va d'une case, ou de deux en sautant : g7 est trop loin de d4.",
+        "Le cavalier va d’une case, ou de deux en sautant : g7 est trop loin de d4.",
     ),
     (
         "d4-e6",
         ("latroncules.cavalry.one-square", "crooked"),
         "The cavalry moves in a straight line: none leads from d4 to e6.",
-        "Le cavalier se déplace en ligne droite : aucune ne mène de d4 en e6.",
+        "Le cavalier se déplace en ligne droite : aucune ne mène de d4 en e6.",
     ),
     (
         "d4-e4",
         ("latroncules.cavalry.lines", ""),
         "The lines of d4 do not lead to e4: from there the cavalry may only set out towards c3,"
         " d3, d5 and e5.",
-        "Les lignes de d4 ne mènent pas en e4 : de là, le cavalier ne peut partir que vers c3,"
+        "Les lignes de d4 ne mènent pas en e4 : de là, le cavalier ne peut partir que vers c3,"
         " d3, d5 et e5.",
     ),
     (
@@ -127,20 +127,20 @@ WHITE_MOVES = [
         ("latroncules.cavalry.lines", ""),
         "The lines of d4 do not lead to b6: from there the cavalry may only set out towards c3,"
         " d3, d5 and e5.",
-        "Les lignes de d4 ne mènent pas en b6 : de là, le cavalier ne peut partir que vers c3,"
+        "Les lignes de d4 ne mènent pas en b6 : de là, le cavalier ne peut partir que vers c3,"
         " d3, d5 et e5.",
     ),
     (
         "d4-d6",
         ("latroncules.cavalry.jump", "nothing"),
         "The cavalry cannot jump from d4 to d6: there is nobody on d5 to jump over.",
-        "Le cavalier ne peut sauter de d4 en d6 : il n'y a personne à sauter sur d5.",
+        "Le cavalier ne peut sauter de d4 en d6 : il n’y a personne à sauter sur d5.",
     ),
     (
         "d4-b2",
         ("latroncules.cavalry.jump", "friend"),
         "The cavalry cannot jump from d4 to b2: the infantry on c3 is of the same side.",
-        "Le cavalier ne peut sauter de d4 en b2 : le fantassin sur c3 est du même camp.",
+        "Le cavalier ne peut sauter de d4 en b2 : le fantassin sur c3 est du même camp.",
     ),
     (
         "d4-d5",
@@ -193,7 +193,7 @@ def test_over_two():
     assert (error.rule, error.case) == ("latroncules.cavalry.jump", "two")
     assert told(error) == (
         "The cavalry cannot jump from d4 to d7: it jumps over one piece only.",
-        "Le cavalier ne peut sauter de d4 en d7 : il ne saute qu'une seule pièce.",
+        "Le cavalier ne peut sauter de d4 en d7 : il ne saute qu’une seule pièce.",
     )
 
 
@@ -202,7 +202,7 @@ def test_a_jump_onto_an_occupied_square():
     assert (error.rule, error.case) == ("latroncules.cavalry.jump", "occupied")
     assert told(error) == (
         "The cavalry on d4 cannot jump over d5: d6, where it would land, is occupied.",
-        "Le cavalier sur d4 ne peut sauter par-dessus d5 : la case d'arrivée d6 est occupée.",
+        "Le cavalier sur d4 ne peut sauter par-dessus d5 : la case d’arrivée d6 est occupée.",
     )
 
 
@@ -259,7 +259,7 @@ def test_a_jump_that_may_not_capture():
     assert told(error) == (
         "On c3, the cavalry would stand in a pincer between the enemies on b2 and d4; a jump"
         " captures nothing here, so nothing excuses it.",
-        "En c3, le cavalier serait en tenaille entre les ennemis en b2 et d4 ; ici un saut ne"
+        "En c3, le cavalier serait en tenaille entre les ennemis en b2 et d4 ; ici un saut ne"
         " prend rien, et rien ne le permet donc.",
     )
 

@@ -17,12 +17,12 @@ def test_a_tile_that_is_not_in_hand():
     assert refused(state, "4@h9") == (
         "zatre.lay.own-tiles",
         "There is no 4 in hand.",
-        "Il n'y a pas de 4 en main.",
+        "Il n’y a pas de 4 en main.",
     )
     assert refused(state, "5@h9 5@h7 5@i8") == (
         "zatre.lay.own-tiles",
         "The hand holds only 2 of the tile 5.",
-        "Nombre de jetons 5 en main : 2, pas davantage.",
+        "Nombre de jetons 5 en main : 2, pas davantage.",
     )
 
 
@@ -60,7 +60,7 @@ def test_a_run_of_13_or_more_with_its_cells_and_sum():
     assert refused(state, "5@i8 5@j8") == (
         "zatre.lay.run-limit",
         "The run h8, i8 and j8 would count 16, and 13 or more is not allowed.",
-        "La suite h8, i8 et j8 totaliserait 16, or 13 ou plus n'est pas admis.",
+        "La suite h8, i8 et j8 totaliserait 16, or 13 ou plus n’est pas admis.",
     )
 
 
@@ -70,7 +70,7 @@ def test_a_light_cell_without_its_run_while_a_dark_cell_is_open():
         "zatre.lay.light",
         "The 1 on the light cell g9 makes no run of 10, 11 or 12, and a dark cell was open to it.",
         "Le 1 sur la case claire g9 ne forme pas de suite de 10, 11 ou 12, "
-        "alors qu'une case foncée l'admettait.",
+        "alors qu’une case foncée l’admettait.",
     )
 
 
@@ -99,7 +99,7 @@ def test_stopping_while_a_tile_fits_names_it_and_a_cell():
     assert refused(state, "5@i8") == (
         "zatre.lay.all-that-fit",
         "The 5 still fits, for instance on h7: the turn must go on.",
-        "Le 5 peut encore être posé, par exemple en h7 : le tour doit continuer.",
+        "Le 5 peut encore être posé, par exemple en h7 : le tour doit continuer.",
     )
 
 
@@ -123,7 +123,7 @@ def test_a_pass_while_something_fits():
     assert refused(state, "pass") == (
         "zatre.turn.pass",
         "The 5 fits, for instance on g8: nobody may pass who can lay a tile.",
-        "Le 5 peut être posé, par exemple en g8 : qui peut poser un jeton ne passe pas.",
+        "Le 5 peut être posé, par exemple en g8 : qui peut poser un jeton ne passe pas.",
     )
 
 
@@ -143,7 +143,7 @@ def test_laying_before_drawing_and_drawing_before_it_is_due():
     assert refused(supplied(), "6@h8") == (
         "zatre.draw.count",
         "The tiles to draw come first: 2.",
-        "Il faut d'abord tirer les jetons : 2.",
+        "Il faut d’abord tirer les jetons : 2.",
     )
     state = play(supplied(), "draw 5 5")
     assert refused(state, "draw 5 5")[:2] == (
@@ -158,7 +158,7 @@ def test_a_drawn_tile_that_the_bag_does_not_hold():
     assert refused(state, "draw 6 6") == (
         "zatre.draw.bag",
         "The bag holds 1 of the tile 6, too few for this draw.",
-        "Nombre de jetons 6 dans le sac : 1, trop peu pour ce tirage.",
+        "Nombre de jetons 6 dans le sac : 1, trop peu pour ce tirage.",
     )
     assert "draw 6 6" not in legal(state)
     assert "draw 5 6" in legal(state)
