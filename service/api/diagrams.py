@@ -11,8 +11,18 @@ from marshmallow import Schema, ValidationError, pre_load, validates_schema
 from service.api.schemas.games import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
 from service.games.core.game import Game
+from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.drawing import LARGEST, PALETTES, SMALLEST, THEMES, USUAL, Drawing
-from service.games.edge.fields import Boolean, Enumerated, Integer, JsonField, List, String, flaw
+from service.games.edge.fields import (
+    Boolean,
+    Enumerated,
+    Integer,
+    JsonField,
+    List,
+    Square,
+    String,
+    flaw,
+)
 from service.games.edge.layout import squares_in
 from service.games.edge.schemas import Described, closed
 from service.games.registry import Entry
@@ -21,27 +31,6 @@ Json = dict[str, Any]
 
 MEDIA_TYPE: Final = "image/svg+xml"
 MOST_ARROWS: Final = 200
-
-
-class Square(JsonField):
-    """The name of a square."""
-
-    expected = "string"
-
-    def __init__(self, squares: Mapping[str, int], pattern: str, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.squares = squares
-        self.pattern = pattern
-
-    def schema(self) -> Json:
-        return {"type": "string", "pattern": f"^(?:{self.pattern})$"}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
-        if not isinstance(value, str):
-            raise self.wrong_type()
-        if value not in self.squares:
-            raise flaw("unknown-square", square=value[:20])
-        return value
 
 
 class Notation(String):
@@ -68,8 +57,8 @@ def diagram_schema(entry: Entry) -> type[Schema]:
             fault = Fault((), "conflict", {"other": "targets"})
             raise ValidationError({"targets_of": [fault]})
 
-    square = Square(entry.draughtsman.squares, entry.draughtsman.square_pattern)
-    most = len(entry.draughtsman.squares)
+    square = _square(entry.draughtsman)
+    most = len(square.squares)
     return closed(
         f"{component_name(entry.game.id)}DiagramRequest",
         {
@@ -96,6 +85,12 @@ def diagram_schema(entry: Entry) -> type[Schema]:
             "agree": validates_schema(agree),
         },
     )
+
+
+def _square(draughtsman: Draughtsman) -> Square:
+    """Make the field for a square that stays a name."""
+    names = {name: name for name in draughtsman.squares}
+    return Square(names, f"^(?:{draughtsman.square_pattern})$")
 
 
 def _text_of(described: str) -> Described:
@@ -126,7 +121,7 @@ It describes the parameters and lets their texts through; `query_schema` reads t
 def query_schema(entry: Entry) -> type[Schema]:
     """Make the schema that reads the texts of an `ImageQuery` as wishes for a game's diagram."""
     draughtsman = entry.draughtsman
-    square = Square(draughtsman.squares, draughtsman.square_pattern)
+    square = _square(draughtsman)
     arrow = String(7, f"(?:{draughtsman.square_pattern})-(?:{draughtsman.square_pattern})")
 
     def typed(_: Any, data: Mapping[str, str], **__: Any) -> Json:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from service.games.core.events import Captured, PieceCode, SquareName
 from service.games.core.json_values import Json
-from service.games.edge.fields import Constant, Integer, List, Squares, String
+from service.games.edge.events import event_schemas
+from service.games.edge.fields import Constant, Integer, List, Square, Squares, String
 from service.games.edge.schemas import closed, opened
 from service.games.edge.wire import FORMAT, GameWire, state_members
 from tests.toy.game import GAME, ROW, SEATS, Move, Setup, State
+
+PLACES = "[a-g]1"
+coin = partial(Square, ROW.squares, f"^{PLACES}$")
 
 
 class CoinsWire(GameWire[State, Move]):
@@ -16,7 +23,7 @@ class CoinsWire(GameWire[State, Move]):
         "CoinsState",
         {
             **state_members(GAME, SEATS),
-            "pieces": Squares(ROW.squares, {"o": "o"}, "[a-g]1", required=True),
+            "pieces": Squares(ROW.squares, {"o": "o"}, PLACES, required=True),
             "ply": Integer(0, 100),
         },
     )
@@ -24,20 +31,15 @@ class CoinsWire(GameWire[State, Move]):
         "CoinsMove",
         {
             "notation": String(longest=20, required=True),
-            "path": List(String(longest=3), longest=2, required=True),
+            "path": List(coin(), longest=2, required=True),
         },
     )
     scores_schema = opened("CoinsScores", {"left": Integer(0, 7, required=True)})
-    board_schema = opened("CoinsBoard", {"squares": List(String(longest=3), 7, required=True)})
-    event_schemas = (
-        opened(
-            "CoinsCapturedEvent",
-            {
-                "type": Constant("captured", required=True),
-                "square": String(longest=3, required=True),
-                "piece": Constant("o", required=True),
-            },
-        ),
+    board_schema = opened("CoinsBoard", {"squares": List(coin(), longest=7, required=True)})
+    event_schemas = event_schemas(
+        "Coins",
+        (Captured,),
+        {SquareName: coin, PieceCode: partial(Constant, "o")},
     )
 
     def dump_state(self, state: State) -> Json:

@@ -1,19 +1,27 @@
 """What happened in a move, in order, so that a front end can animate without diffing.
 
-Squares and pieces are given by the names that the wire uses. A game that needs an event of
-its own subclasses `Event` in its folder. A field left at None is absent from the JSON.
+Squares, pieces and seats are given by the names that the wire uses, and annotated as what they
+are, so that the wire derives an event's schema from its class (see `edge.events`). A game that
+needs an event of its own subclasses `Event` in its folder, and annotates what only it has in
+the same way. A field left at None is absent from the JSON.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
 from service.games.core.json_values import Json
 from service.games.core.results import Result
 
-# Python reserves some of the words that the wire uses.
-_JSON_NAMES = {"from_": "from"}
+SquareName: TypeAlias = Annotated[str, "the name of a square"]
+PieceCode: TypeAlias = Annotated[str, "the code of a piece"]
+SeatName: TypeAlias = Annotated[str, "the name of a seat"]
+
+
+def json_name(name: str) -> str:
+    """Return what a field is called in JSON, where no word is reserved: `from_` is `from`."""
+    return name.rstrip("_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,55 +36,52 @@ class Event:
         for field in fields(self):
             value = getattr(self, field.name)
             if value is not None:
-                answer[_JSON_NAMES.get(field.name, field.name)] = value
+                answer[json_name(field.name)] = value
         return answer
 
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
     type: ClassVar[str] = "moved"
-    piece: str
-    from_: str
-    to: str
+    piece: PieceCode
+    from_: SquareName
+    to: SquareName
 
 
 @dataclass(frozen=True, slots=True)
 class Jumped(Event):
     type: ClassVar[str] = "jumped"
-    piece: str
-    over: str
+    piece: PieceCode
+    over: SquareName
 
 
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
-    """`by` names the captors where it takes more than the mover."""
-
     type: ClassVar[str] = "captured"
-    square: str
-    piece: str
-    by: tuple[str, ...] | None = None
+    square: SquareName
+    piece: PieceCode
 
 
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
     type: ClassVar[str] = "exchanged"
-    square: str
-    from_: str
-    to: str
+    square: SquareName
+    from_: PieceCode
+    to: PieceCode
 
 
 @dataclass(frozen=True, slots=True)
 class Promoted(Event):
     type: ClassVar[str] = "promoted"
-    square: str
-    from_: str
-    to: str
+    square: SquareName
+    from_: PieceCode
+    to: PieceCode
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed(Event):
     type: ClassVar[str] = "turn-passed"
-    seat: str
+    seat: SeatName
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from service.games.core.errors import Fault
 
@@ -93,7 +93,7 @@ def rule_faults(
     """Yield what is wrong with a choice of variant and options."""
     if variant is not None and variant not in variants:
         yield Fault(("variant",), "not-a-choice", {"choices": tuple(variants)})
-    for fault in option_faults(declared, options or {}):
+    for fault in judge_options(declared, options)[1]:
         yield Fault(("options", *fault.path), fault.code, fault.values)
 
 
@@ -107,11 +107,33 @@ def player_faults(allowed: Sequence[int], players: int | None) -> Iterator[Fault
         yield Fault(("players",), "out-of-range", {"low": min(allowed), "high": max(allowed)})
 
 
-def option_faults(declared: Mapping[str, Option], options: Mapping[str, object]) -> Iterator[Fault]:
-    """Yield what is wrong with a subset of the options."""
-    for name, value in options.items():
+class JudgedOptions(dict[str, Any]):
+    """A subset of the options that `judge_options` has let pass, and so need not be judged again.
+
+    A request's options are judged where they are read; a caller of the library gives a mapping
+    like any other, which is judged where the game begins.
+    """
+
+    def __init__(self, declared: Mapping[str, Option], options: Mapping[str, Any]) -> None:
+        super().__init__(options)
+        self.declared = declared
+
+
+def judge_options(
+    declared: Mapping[str, Option], options: Mapping[str, object] | None
+) -> tuple[JudgedOptions, list[Fault]]:
+    """Return those of the options that are right, and what is wrong with the others."""
+    if isinstance(options, JudgedOptions) and options.declared is declared:
+        return options, []
+    right: dict[str, object] = {}
+    faults: list[Fault] = []
+    for name, value in (options or {}).items():
         option = declared.get(name)
         if option is None:
-            yield Fault((name,), "unknown-option", {"option": name[:40]})
+            faults.append(Fault((name,), "unknown-option", {"option": name[:40]}))
         elif not option.accepts(value):
-            yield Fault((name,), "bad-option", {"option": name, "expected": str(option)})
+            expected = {"option": name, "expected": str(option)}
+            faults.append(Fault((name,), "bad-option", expected))
+        else:
+            right[name] = value
+    return JudgedOptions(declared, right), faults

@@ -14,7 +14,8 @@ from typing import Any, ClassVar
 from marshmallow import ValidationError, fields
 
 from service.games.core.errors import Fault, Term, Value
-from service.games.core.options import Choice, Flag, OneOf, Option, option_faults
+from service.games.core.json_values import Json
+from service.games.core.options import Choice, Flag, JudgedOptions, OneOf, Option, judge_options
 
 
 def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
@@ -43,7 +44,7 @@ class JsonField(fields.Field[Any]):
     }
     expected: ClassVar[str]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         """Return the field's JSON Schema, less nullability."""
         raise NotImplementedError
 
@@ -58,7 +59,7 @@ class JsonField(fields.Field[Any]):
 class Boolean(JsonField):
     expected = "boolean"
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         return {"type": "boolean"}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
@@ -86,7 +87,7 @@ class Integer(JsonField):
         self.low = low
         self.high = high
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
@@ -104,7 +105,7 @@ class Natural(Integer):
     def __init__(self, high: int, **kwargs: Any) -> None:
         super().__init__(0, high, **kwargs)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         return {"type": "integer", "minimum": 0}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
@@ -123,8 +124,8 @@ class String(JsonField):
         self.pattern = pattern
         self._matcher = re.compile(pattern) if pattern else None
 
-    def schema(self) -> dict[str, Any]:
-        described: dict[str, Any] = {"type": "string", "maxLength": self.longest}
+    def schema(self) -> Json:
+        described: Json = {"type": "string", "maxLength": self.longest}
         if self.pattern:
             described["pattern"] = f"^(?:{self.pattern})$"
         return described
@@ -148,7 +149,7 @@ class Enumerated(JsonField):
         super().__init__(**kwargs)
         self.choices = tuple(choices)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         return {"type": "string", "enum": list(self.choices)}
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
@@ -166,7 +167,7 @@ class Constant(JsonField):
         super().__init__(**kwargs)
         self.constant = constant
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         kind = "string" if isinstance(self.constant, str) else "integer"
         return {"type": kind, "const": self.constant}
 
@@ -179,12 +180,20 @@ class Constant(JsonField):
 
 
 class List(JsonField):
-    """A list of at most `longest` (and at least `shortest`) items of one kind."""
+    """A list of at most `longest` (and at least `shortest`) items of one kind.
+
+    What comes in always has a limit; answers need not promise one.
+    """
 
     expected = "array"
 
     def __init__(
-        self, item: JsonField, longest: int, shortest: int = 0, unique: bool = False, **kwargs: Any
+        self,
+        item: JsonField,
+        longest: int | None,
+        shortest: int = 0,
+        unique: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.item = item
@@ -192,8 +201,10 @@ class List(JsonField):
         self.shortest = shortest
         self.unique = unique
 
-    def schema(self) -> dict[str, Any]:
-        described = {"type": "array", "items": self.item.schema(), "maxItems": self.longest}
+    def schema(self) -> Json:
+        described: Json = {"type": "array", "items": self.item.schema()}
+        if self.longest is not None:
+            described["maxItems"] = self.longest
         if self.shortest:
             described["minItems"] = self.shortest
         if self.unique:
@@ -203,7 +214,7 @@ class List(JsonField):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
         if not isinstance(value, list):
             raise self.wrong_type()
-        if len(value) > self.longest:
+        if self.longest is not None and len(value) > self.longest:
             raise flaw("too-many", limit=self.longest)
         if len(value) < self.shortest:
             raise flaw("too-few", limit=self.shortest)
@@ -221,6 +232,33 @@ class List(JsonField):
         if errors:
             raise ValidationError(errors, valid_data=items)
         return items
+
+
+class Square(JsonField):
+    """The name of a square, read into what `squares` has for it: mostly its number.
+
+    A game makes the one that all its schemas use from its board, and gives it a name:
+    `square = partial(Square, GRID.squares, "^[a-h][1-8]$")`. Where boards differ in size, let
+    `squares` be those of the largest; whether a position has a square is for its faults.
+    """
+
+    expected = "string"
+
+    def __init__(self, squares: Mapping[str, Any], pattern: str, **kwargs: Any) -> None:
+        """`pattern` describes the names to people and client generators, anchors included."""
+        super().__init__(**kwargs)
+        self.squares = squares
+        self.pattern = pattern
+
+    def schema(self) -> Json:
+        return {"type": "string", "pattern": self.pattern}
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if not isinstance(value, str):
+            raise self.wrong_type()
+        if value not in self.squares:
+            raise flaw("unknown-square", square=value[:20])
+        return self.squares[value]
 
 
 class Squares(JsonField):
@@ -241,7 +279,7 @@ class Squares(JsonField):
         self.values = values
         self.pattern = pattern
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         kind = "string" if isinstance(next(iter(self.values)), str) else "integer"
         return {
             "type": "object",
@@ -287,7 +325,7 @@ class Squares(JsonField):
 
 
 class Options(JsonField):
-    """A game's options, any subset, checked against their declaration in one pass."""
+    """A game's options, any subset, judged here and nowhere else (see `JudgedOptions`)."""
 
     expected = "object"
 
@@ -295,14 +333,14 @@ class Options(JsonField):
         super().__init__(**kwargs)
         self.options = options
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         return {
             "type": "object",
             "properties": {name: _option_schema(option) for name, option in self.options.items()},
             "additionalProperties": False,
         }
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> JudgedOptions:
         if not isinstance(value, dict):
             raise self.wrong_type()
         # 5.0 is 5 in JSON; a number that is none stays as it is, for the option to refuse.
@@ -310,15 +348,13 @@ class Options(JsonField):
             name: setting if (whole := whole_number(setting)) is None else whole
             for name, setting in value.items()
         }
-        faults = list(option_faults(self.options, given))
+        options, faults = judge_options(self.options, given)
         if faults:
-            wrong = {fault.path[0] for fault in faults}
-            known = {name: setting for name, setting in given.items() if name not in wrong}
-            raise ValidationError(faults, valid_data=known)
-        return given
+            raise ValidationError(faults, valid_data=options)
+        return options
 
 
-def _option_schema(option: Option) -> dict[str, Any]:
+def _option_schema(option: Option) -> Json:
     if isinstance(option, Flag):
         return {"type": "boolean"}
     if isinstance(option, Choice):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from service.games.core.errors import Fault, Term
-from service.games.core.options import OptionValue, rule_faults
+from service.games.core.options import OptionValue, judge_options, rule_faults
 from service.games.latrel import history
 from service.games.latrel.board import (
     ATTACKERS,
@@ -114,15 +114,8 @@ def _judged(
 
 def _rules(setup: Setup) -> Rules:
     """Return the rules of a set-up, as far as they exist."""
-    options = setup.options or {}
-    return rules_of(
-        setup.variant if setup.variant in VARIANTS else None,
-        {
-            name: value
-            for name, value in options.items()
-            if name in OPTIONS and OPTIONS[name].accepts(value)
-        },
-    )
+    options, _ = judge_options(OPTIONS, setup.options)
+    return rules_of(setup.variant if setup.variant in VARIANTS else None, options)
 
 
 def _turn(setup: Setup) -> int:

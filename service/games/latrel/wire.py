@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from marshmallow import Schema
 
+from service.games.core.events import Captured, Exchanged, Moved, PieceCode, SquareName
 from service.games.core.json_values import Json
+from service.games.edge.events import event_schemas
 from service.games.edge.fields import (
-    Constant,
     Enumerated,
     Integer,
     JsonField,
     List,
+    Square,
     Squares,
     flaw,
 )
@@ -44,25 +47,8 @@ from service.games.latrel.state import LAST_PLY, State
 
 SQUARE_PATTERN: Final = "[a-h][1-8]"
 
-_SQUARE: Final = {"type": "string", "pattern": f"^{SQUARE_PATTERN}$"}
-_PIECE: Final = {"type": "string", "enum": list(PIECE_NAMES)}
-_LETTER: Final = {"type": "string", "enum": [LETTERS[kind] for kind in ATTACKERS_EACH]}
-
-
-class Square(JsonField):
-    """The name of a square, read into its number."""
-
-    expected = "string"
-
-    def schema(self) -> dict[str, Any]:
-        return _SQUARE
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if not isinstance(value, str):
-            raise self.wrong_type()
-        if value not in SQUARES:
-            raise flaw("unknown-square", square=value[:20])
-        return SQUARES[value]
+_square: Final = partial(Square, SQUARES, f"^{SQUARE_PATTERN}$")
+_piece: Final = partial(Enumerated, PIECE_NAMES)
 
 
 class QuietMove(JsonField):
@@ -92,7 +78,7 @@ LaTrelLostPieces = closed(
 )
 LaTrelLost = _by_seat("LaTrelLost", Nested, LaTrelLostPieces)
 LaTrelDeadline = _by_seat("LaTrelDeadline", Integer, 0, 50, allow_none=True)
-LaTrelRuns = _by_seat("LaTrelRuns", List, Square(), longest=repetition.LONGEST_RUN)
+LaTrelRuns = _by_seat("LaTrelRuns", List, _square(), longest=repetition.LONGEST_RUN)
 LaTrelRepetition = closed(
     "LaTrelRepetition",
     {
@@ -120,18 +106,18 @@ LaTrelState = closed(
 
 LaTrelCapture = opened(
     "LaTrelCapture",
-    {"square": Described(_SQUARE, required=True), "piece": Described(_PIECE, required=True)},
+    {"square": _square(required=True), "piece": _piece(required=True)},
 )
 LaTrelMove = opened(
     "LaTrelMove",
     {
         "notation": Described({"type": "string"}, required=True),
-        "from": Described(_SQUARE, required=True),
-        "to": Described(_SQUARE, required=True),
-        "piece": Described(_PIECE, required=True),
-        "path": Described({"type": "array", "items": _SQUARE, "minItems": 2}, required=True),
+        "from": _square(required=True),
+        "to": _square(required=True),
+        "piece": _piece(required=True),
+        "path": List(_square(), longest=None, shortest=2, required=True),
         "captures": List(Nested(LaTrelCapture), longest=16, required=True),
-        "exchange": Described(_LETTER),
+        "exchange": Enumerated([LETTERS[kind] for kind in ATTACKERS_EACH]),
     },
 )
 
@@ -151,43 +137,20 @@ LaTrelBoard = opened(
     {
         "width": Described({"type": "integer"}, required=True),
         "height": Described({"type": "integer"}, required=True),
-        "squares": Described({"type": "array", "items": _SQUARE}, required=True),
-        "corners": Described({"type": "array", "items": _SQUARE}, required=True),
+        "squares": List(_square(), longest=None, required=True),
+        "corners": List(_square(), longest=None, required=True),
         "exchange_squares": Described(
             {
                 "type": "object",
-                "properties": {seat: {"type": "array", "items": _SQUARE} for seat in SEATS},
+                "properties": {seat: List(_square(), longest=None).schema() for seat in SEATS},
                 "required": list(SEATS),
             },
             required=True,
         ),
     },
 )
-LaTrelMovedEvent = opened(
-    "LaTrelMovedEvent",
-    {
-        "type": Constant("moved", required=True),
-        "piece": Described(_PIECE, required=True),
-        "from": Described(_SQUARE, required=True),
-        "to": Described(_SQUARE, required=True),
-    },
-)
-LaTrelCapturedEvent = opened(
-    "LaTrelCapturedEvent",
-    {
-        "type": Constant("captured", required=True),
-        "square": Described(_SQUARE, required=True),
-        "piece": Described(_PIECE, required=True),
-    },
-)
-LaTrelExchangedEvent = opened(
-    "LaTrelExchangedEvent",
-    {
-        "type": Constant("exchanged", required=True),
-        "square": Described(_SQUARE, required=True),
-        "from": Described(_PIECE, required=True),
-        "to": Described(_PIECE, required=True),
-    },
+EVENT_SCHEMAS: Final = event_schemas(
+    "LaTrel", (Moved, Captured, Exchanged), {SquareName: _square, PieceCode: _piece}
 )
 
 
@@ -204,7 +167,7 @@ class LaTrelWire(GameWire[State, Move]):
     move_schema = LaTrelMove
     scores_schema = LaTrelScores
     board_schema = LaTrelBoard
-    event_schemas = (LaTrelMovedEvent, LaTrelCapturedEvent, LaTrelExchangedEvent)
+    event_schemas = EVENT_SCHEMAS
 
     def dump_state(self, state: State) -> Json:
         over = state.result is not None

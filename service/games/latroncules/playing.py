@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from service.games.core.events import Captured, Event, Jumped, Moved, Promoted
+from service.games.core.events import Event, Jumped, Moved, Promoted
 from service.games.latroncules.board import FAR_RANK, GRID, squares_in
 from service.games.latroncules.captures import captors, captured
 from service.games.latroncules.endings import settle
+from service.games.latroncules.events import Captured
 from service.games.latroncules.state import BLACK, LAST_PLY, PIECES, State
 from service.games.latroncules.tables import Move
 

@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from functools import partial
+from typing import ClassVar, Final
 
-from marshmallow import Schema
-
-from service.games.core.events import Captured, Event, Jumped, Moved, Promoted
+from service.games.core.events import Jumped, Moved, PieceCode, Promoted, SquareName
 from service.games.core.json_values import Json
 from service.games.core.squares import COMPASS
-from service.games.edge.fields import Constant, Enumerated, Integer, List, Squares
+from service.games.edge.events import event_schemas
+from service.games.edge.fields import Constant, Enumerated, Integer, List, Square, Squares
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import FORMAT, GameWire, state_members
 from service.games.latroncules import playing
 from service.games.latroncules.board import GRID, LINES, SQUARES, is_marked
+from service.games.latroncules.events import Captured
 from service.games.latroncules.game import GAME
 from service.games.latroncules.options import QUIET_LIMITS
 from service.games.latroncules.setup import MOST_PIECES, Setup, starting_pieces
 from service.games.latroncules.state import CAVALRY, INFANTRY, LAST_PLY, PIECES, SEATS, State
 from service.games.latroncules.tables import Move
 
-_SQUARE: Final = "[a-h][1-8]"
+_NAMES: Final = "[a-h][1-8]"
 _CODES: Final = {code: piece for piece, code in enumerate(PIECES)}
 _MOST_CAPTURES: Final = 8
 
 
-def _square(**kwargs: Any) -> Described:
-    return Described({"type": "string", "pattern": f"^(?:{_SQUARE})$"}, **kwargs)
-
-
-def _piece(**kwargs: Any) -> Enumerated:
-    return Enumerated(PIECES, **kwargs)
-
-
-def _captors() -> List:
-    return List(_square(), longest=2, shortest=2, required=True)
-
+_square: Final = partial(Square, GRID.squares, f"^(?:{_NAMES})$")
+_piece: Final = partial(Enumerated, PIECES)
 
 StateSchema = closed(
     "LatronculesState",
     {
         **state_members(GAME, SEATS),
-        "pieces": Squares(GRID.squares, _CODES, _SQUARE, required=True),
+        "pieces": Squares(GRID.squares, _CODES, _NAMES, required=True),
         "ply": Integer(
             0, LAST_PLY, metadata={"description": "How many moves were made since the beginning."}
         ),
@@ -55,15 +47,17 @@ StateSchema = closed(
 
 CaptureSchema = opened(
     "LatronculesCapture",
-    {"square": _square(required=True), "piece": _piece(required=True), "by": _captors()},
+    {
+        "square": _square(required=True),
+        "piece": _piece(required=True),
+        "by": List(_square(), longest=2, shortest=2, required=True),
+    },
 )
 
 MoveSchema = opened(
     "LatronculesMove",
     {
-        "notation": Described(
-            {"type": "string", "pattern": f"^{_SQUARE}-{_SQUARE}$"}, required=True
-        ),
+        "notation": Described({"type": "string", "pattern": f"^{_NAMES}-{_NAMES}$"}, required=True),
         "from": _square(required=True),
         "to": _square(required=True),
         "piece": _piece(required=True),
@@ -103,13 +97,13 @@ DrawingSchema = opened(
         "squares": Described(
             {
                 "type": "object",
-                "propertyNames": {"type": "string", "pattern": f"^(?:{_SQUARE})$"},
+                "propertyNames": {"type": "string", "pattern": f"^(?:{_NAMES})$"},
                 "additionalProperties": _SQUARE_SCHEMA,
                 "maxProperties": GRID.size,
             },
             required=True,
         ),
-        "setup": Squares(GRID.squares, _CODES, _SQUARE, required=True),
+        "setup": Squares(GRID.squares, _CODES, _NAMES, required=True),
     },
 )
 
@@ -123,36 +117,10 @@ BoardSchema = opened(
 )
 
 
-def _event(name: str, event: type[Event], members: dict[str, Any]) -> type[Schema]:
-    described = {"type": Constant(event.type, required=True), **members}
-    return opened(f"Latroncules{name}Event", described)
-
-
-EVENT_SCHEMAS: Final = (
-    _event(
-        "Moved",
-        Moved,
-        {
-            "piece": _piece(required=True),
-            "from": _square(required=True),
-            "to": _square(required=True),
-        },
-    ),
-    _event("Jumped", Jumped, {"piece": _piece(required=True), "over": _square(required=True)}),
-    _event(
-        "Captured",
-        Captured,
-        {"square": _square(required=True), "piece": _piece(required=True), "by": _captors()},
-    ),
-    _event(
-        "Promoted",
-        Promoted,
-        {
-            "square": _square(required=True),
-            "from": _piece(required=True),
-            "to": _piece(required=True),
-        },
-    ),
+EVENT_SCHEMAS: Final = event_schemas(
+    "Latroncules",
+    (Moved, Jumped, Captured, Promoted),
+    {SquareName: _square, PieceCode: _piece},
 )
 
 

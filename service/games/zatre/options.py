@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.games.core.options import Choice, OneOf, OptionValue, Variant
+from service.games.core.options import Choice, OneOf, OptionValue, Variant, judge_options
 from service.games.zatre.scoring import RedTick
 
 End: TypeAlias = Literal["bag-empty", "cannot-draw"]
@@ -40,9 +40,4 @@ VARIANTS: Final = {
 
 def rules_of(options: Mapping[str, OptionValue] | None) -> Rules:
     """Return the rules with these options, the rest as usual; what is no option is left out."""
-    known: dict[str, Any] = {
-        name: value
-        for name, value in (options or {}).items()
-        if name in OPTIONS and OPTIONS[name].accepts(value)
-    }
-    return Rules(**known)
+    return Rules(**judge_options(OPTIONS, options)[0])
