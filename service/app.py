@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 
 from service.api import signatures
+from service.api.answers import READER
 from service.api.calls import health, pages, playground
 from service.api.calls.catalogue import catalogue_blueprint
 from service.api.calls.games import game_blueprint
@@ -52,7 +53,7 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     store = Store(address, metrics.observe_store)
     # Threads that follow sessions must leave some to all other calls.
     hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))
-    tables = Tables(store, entries, signatures.signed)
+    tables = Tables(store, entries, READER)
     api.spec.components.security_scheme(SECURITY, {"type": "http", "scheme": "bearer"})
     api.register_blueprint(sessions_blueprint(entries, tables, hub))
     app.register_blueprint(health.blueprint(store))

@@ -11,6 +11,7 @@ from marshmallow import Schema, ValidationError, pre_load, validates_schema
 from service.api.schemas.games import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
 from service.games.core.game import Game
+from service.games.core.json_values import Json
 from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.drawing import LARGEST, PALETTES, SMALLEST, THEMES, USUAL, Drawing
 from service.games.edge.fields import (
@@ -26,8 +27,6 @@ from service.games.edge.fields import (
 from service.games.edge.layout import squares_in
 from service.games.edge.schemas import Described, closed
 from service.games.registry import Entry
-
-Json = dict[str, Any]
 
 MEDIA_TYPE: Final = "image/svg+xml"
 MOST_ARROWS: Final = 200

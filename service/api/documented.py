@@ -15,9 +15,9 @@ from service.api.answers import json_response
 from service.api.body import MoreFaults, read_body
 from service.api.middleware.metrics import ENGINE
 from service.api.problems import MEDIA_TYPE
+from service.games.core.json_values import Json
 from service.games.edge.schemas import Loader
 
-Json = dict[str, Any]
 Example = Mapping[str, Any]
 
 _REFUSALS: Final = (400, 413, 415, 422, 429, 500)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-Json = dict[str, Any]
+from service.games.core.json_values import Json
 
 _ANSWERED: Final = "$response.body#/state"
 _ASKED: Final = "$request.body#/state"

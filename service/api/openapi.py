@@ -12,7 +12,8 @@ from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 
 from service import __version__
-from service.api import problems
+from service.answers import problems
+from service.api.problems import MEDIA_TYPE, of_http
 from service.api.schemas.games import ResultSchema, component_name
 from service.api.schemas.one_of import OneOf
 from service.games.core.events import GameOver
@@ -127,7 +128,7 @@ class CalculiApi(Api):  # type: ignore[misc]
 
     def _register_responses(self) -> None:
         self.spec.components.schema("Problem", schema=ProblemSchema)
-        media = {problems.MEDIA_TYPE: {"schema": {"$ref": f"{REF}Problem"}}}
+        media = {MEDIA_TYPE: {"schema": {"$ref": f"{REF}Problem"}}}
         for status in sorted({kind.status for kind in problems.KINDS.values()}):
             described = {"description": HTTPStatus(status).phrase, "content": media}
             self.spec.components.response(f"Problem{status}", described)
@@ -136,7 +137,7 @@ class CalculiApi(Api):  # type: ignore[misc]
         """Leave out a header that no call has."""
 
     def handle_http_exception(self, error: HTTPException) -> Response:
-        return problems.of_http(error).response()
+        return of_http(error).response()
 
 
 def _name_of(schema: Any) -> str:

@@ -1,83 +1,22 @@
-"""Problem documents (RFC 9457): everything that goes wrong is told in one form."""
+"""Problems over HTTP: what ends a request, and the response that tells it (RFC 9457)."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final
+from typing import Final, Self
 
 import orjson
 from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from service.answers import problems
+from service.answers.problems import KINDS, ProblemDetails
 from service.api.languages import language
-from service.games.core.errors import (
-    Fault,
-    GameError,
-    IllegalMove,
-    ImpossibleState,
-    TooMuchWork,
-    UnreadableMove,
-    Value,
-)
+from service.games.core.errors import Fault, GameError, Value
+from service.games.core.json_values import Json
 from service.games.core.rulebook import Rulebook
-from service.games.core.texts import Text
 
 MEDIA_TYPE: Final = "application/problem+json"
-
-MOST_FAULTS: Final = 1000
-"""All faults are told, up to so many: nobody mends more at once."""
-
-LONGEST_POINTER: Final = 1000
-
-# Faults that are about the shape of the JSON rather than about the position in it.
-_OF_FORM: Final = frozenset(
-    {
-        "wrong-type",
-        "missing",
-        "unknown-member",
-        "not-a-choice",
-        "too-long",
-        "bad-text",
-        "bad-option",
-        "unknown-option",
-        "conflict",
-    }
-)
-_LONGEST_QUOTE: Final = 60
-"""How much of a text that makes no sense a sentence repeats."""
-
-_POSITIONS: Final = ("state", "setup")
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A type of problem, with its page."""
-
-    slug: str
-    status: int
-    title: Text
-    detail: Text
-    about: Text
-
-
-def _load_kinds() -> dict[str, Kind]:
-    texts = tomllib.loads(Path(__file__).with_name("texts.toml").read_text("utf-8"))
-    return {
-        slug: Kind(
-            slug,
-            entry["status"],
-            Text(**entry["title"]),
-            Text(**entry["detail"]),
-            Text(**entry["about"]),
-        )
-        for slug, entry in texts["problems"].items()
-    }
-
-
-KINDS: Final = _load_kinds()
 
 _SLUGS_BY_STATUS: Final = {
     400: "unreadable-request",
@@ -101,27 +40,26 @@ class Problem(Exception):
         *,
         detail: str | None = None,
         headers: Mapping[str, str] | None = None,
-        members: Mapping[str, Any] | None = None,
+        members: Json | None = None,
         values: Mapping[str, Value] | None = None,
     ) -> None:
+        """`values` complete the kind's own sentence, where there is no `detail`."""
         super().__init__(slug)
         self.kind = KINDS[slug]
         self.headers = dict(headers or {})
         self._detail = detail
-        self._members = dict(members or {})
-        self._values = dict(values or {})
+        self._members = members or {}
+        self._values = values or {}
 
-    def document(self) -> dict[str, Any]:
+    @classmethod
+    def of(cls, problem: ProblemDetails) -> Self:
+        return cls(problem.kind.slug, detail=problem.detail, members=problem.members)
+
+    def document(self) -> Json:
         """Return the problem as JSON, in the language of the request."""
         spoken = language()
-        detail = self._detail or Rulebook.bare().say(self.kind.detail, self._values, spoken)
-        return {
-            "type": f"/problems/{self.kind.slug}",
-            "title": self.kind.title[spoken],
-            "status": self.kind.status,
-            "detail": detail,
-            **self._members,
-        }
+        detail = self._detail or self.kind.sentence(self._values, spoken)
+        return ProblemDetails(self.kind, detail, self._members).document(spoken)
 
     def response(self) -> Response:
         answer = Response(
@@ -131,63 +69,14 @@ class Problem(Exception):
         return answer
 
 
-def pointer(path: Iterable[str | int]) -> str:
-    """Write a path as a JSON pointer (RFC 6901).
-
-    >>> pointer(("state", "pieces", "a/b"))
-    '/state/pieces/a~1b'
-    """
-    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
-
-
 def faulty(faults: Iterable[Fault], rulebook: Rulebook) -> Problem:
     """Make the problem for a body with these faults, told all at once."""
-    listed = list(faults)
-    spoken = language()
-    of_position = all(
-        fault.path[:1] and fault.path[0] in _POSITIONS and fault.code not in _OF_FORM
-        for fault in listed
-    )
-    documents = [
-        {
-            "pointer": pointer(fault.path)[:LONGEST_POINTER],
-            "code": fault.code,
-            "detail": rulebook.fault(fault, spoken),
-        }
-        for fault in listed[:MOST_FAULTS]
-    ]
-    return Problem(
-        "impossible-state" if of_position else "invalid-request", members={"faults": documents}
-    )
+    return Problem.of(problems.faulty(faults, rulebook, language()))
 
 
 def refused(error: GameError, move: str | None, rulebook: Rulebook) -> Problem:
     """Make the problem for what a game objects to; `move` is as the caller wrote it."""
-    spoken = language()
-    if isinstance(error, IllegalMove):
-        members: dict[str, Any] = {"rule": error.rule}
-        if move is not None:
-            members["move"] = move
-        if error.faults:
-            members["faults"] = [
-                {"code": fault.code, "detail": rulebook.fault(fault, spoken)}
-                for fault in error.faults
-            ]
-        return Problem("illegal-move", detail=rulebook.refusal(error, spoken), members=members)
-    if isinstance(error, UnreadableMove):
-        text = error.text
-        if error.square is not None:
-            missing = Fault((), "unknown-square", {"square": error.square})
-            detail = rulebook.fault(missing, spoken)
-            return Problem("unreadable-move", members={"move": text}, detail=detail)
-        told = text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
-        return Problem("unreadable-move", members={"move": text}, values={"move": told})
-    if isinstance(error, TooMuchWork):
-        members = {"limit": error.limit, "allowed": error.allowed}
-        return Problem("too-much-work", members=members, values=members)
-    if isinstance(error, ImpossibleState):
-        return faulty(error.faults, rulebook)
-    raise error
+    return Problem.of(problems.refused(error, move, rulebook, language()))
 
 
 def of_http(error: HTTPException) -> Problem:

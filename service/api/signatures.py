@@ -10,9 +10,8 @@ import orjson
 from flask import Flask, current_app
 from itsdangerous import Signer
 
+from service.games.core.json_values import Json
 from service.settings import Settings
-
-Json = dict[str, Any]
 
 MEMBER: Final = "signature"
 _EXTENSION: Final = "calculi-signatures"

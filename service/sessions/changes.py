@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import orjson
 
-Json = dict[str, Any]
+from service.games.core.json_values import Json
 
 ChangeType: TypeAlias = Literal[
     "moved",

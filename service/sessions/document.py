@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import orjson
 
+from service.games.core.json_values import Json
 from service.sessions.errors import StoreUnavailable
-
-Json = dict[str, Any]
 
 Visibility: TypeAlias = Literal["private", "public"]
 VISIBILITIES: Final[tuple[Visibility, ...]] = ("private", "public")

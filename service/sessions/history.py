@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from service.games.core.json_values import Json
 from service.sessions.changes import Change
-from service.sessions.document import Json
 
 
 def history(changes: list[Change], seat: str | None) -> list[Json]:

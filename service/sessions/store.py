@@ -23,9 +23,10 @@ from typing import Any, Final
 import orjson
 from redis.exceptions import NoScriptError, RedisError
 
+from service.games.core.json_values import Json
 from service.sessions.addresses import PATIENCE, Client, connect
 from service.sessions.changes import Change
-from service.sessions.document import Json, Session
+from service.sessions.document import Session
 from service.sessions.errors import StoreUnavailable
 from service.sessions.tokens import new_id
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from service.games.core.game import Game, Transition
+from service import answers
+from service.answers import Reader
+from service.games.core.game import Game
+from service.games.core.json_values import Json
 from service.games.registry import Entry
 from service.sessions.changes import Change, ChangeType
-from service.sessions.document import Json, Session
+from service.sessions.document import Session
 from service.sessions.errors import Unauthorized
 
 
@@ -21,8 +24,8 @@ class Table:
     entry: Entry
     state: Any
     seat: str | None
-    sign: Callable[[Json], Json]
-    """Signs a state that leaves the service whole."""
+    reader: Reader
+    """The caller, at his seat."""
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -38,19 +41,13 @@ class Table:
     @property
     def result(self) -> Json | None:
         """How the game ended, by its rules or by the players' will."""
-        if self.session.result is not None:
-            return self.session.result
-        result = self.game.result(self.state)
-        return None if result is None else result.as_json()
+        result: Json | None = self.standing["result"]
+        return result
 
     @property
     def winners(self) -> list[str]:
         winners: list[str] = (self.result or {"winners": []})["winners"]
         return winners
-
-    @property
-    def to_move(self) -> tuple[str, ...]:
-        return () if self.session.result is not None else self.game.to_move(self.state)
 
     @property
     def camps(self) -> tuple[tuple[str, ...], ...]:
@@ -93,19 +90,20 @@ class Table:
 
     def position(self, seat: str | None) -> Json:
         """Return the position answer as a seat may see it."""
-        wire = self.entry.wire
-        view = wire.dump_view(self.state, seat)
-        return {
-            "state": self.sign(view) if view == self.session.state else view,
-            **self.standing,
-            "scores": wire.dump_view_scores(self.state, seat),
-            **wire.dump_extras(self.state),
-        }
+        return answers.position(
+            self.entry, self.state, self.reader.at(seat), agreed=self.session.result
+        )
 
     @property
     def standing(self) -> Json:
         """Who is to move, and how it ended: told with every change."""
-        return {"to_move": list(self.to_move), "result": self.result}
+        return answers.standing(self.entry, self.state, self.session.result)
+
+    def legal_moves(self, **asked: Any) -> Json:
+        """List what the caller may play."""
+        return answers.legal_moves(
+            self.entry, self.state, self.reader, agreed=self.session.result, **asked
+        )
 
     def rematch(self, seat: str | None) -> Json | None:
         """Return where the session goes on, and where the holder of a seat sits there."""
@@ -113,19 +111,6 @@ class Table:
         if rematch is None:
             return None
         return {"id": rematch.id, "seat": None if seat is None else rematch.seats[seat]}
-
-    def moved(self, before: Any, transition: Transition[Any, Any], seat: str | None) -> Json:
-        """Return a move and what came of it as a seat may know it."""
-        game, wire = self.entry.hidden, self.entry.wire
-        if game is None:
-            told = list(transition.events)
-            seen = True
-        else:
-            shown = (game.sees_event(self.state, event, seat) for event in transition.events)
-            told = [event for event in shown if event is not None]
-            seen = game.sees_move(before, transition.move, seat)
-        move = {"move": wire.dump_move(before, transition.move)} if seen else {}
-        return {**move, "events": [event.as_json() for event in told]}
 
     def change(self, kind: ChangeType, by: str, told: Mapping[str, Any] | None = None) -> Change:
         """Make the change that led to this version, if everybody may know all of it."""

@@ -11,12 +11,14 @@ from typing import Any, Final
 
 import orjson
 
+from service import answers
+from service.answers import Reader
 from service.games.core.errors import GameError, IllegalMove
 from service.games.core.rulebook import OVER
 from service.games.registry import Entry
 from service.sessions import offers, tokens
 from service.sessions.changes import Change
-from service.sessions.document import Json, OfferKind, Rematch, Seat, Session, Visibility
+from service.sessions.document import OfferKind, Rematch, Seat, Session, Visibility
 from service.sessions.errors import (
     Forbidden,
     KeyReused,
@@ -57,12 +59,12 @@ class Tables:
         self,
         store: Store,
         entries: Mapping[str, Entry],
-        sign: Callable[[Json], Json] = lambda state: state,
+        reader: Reader,
     ) -> None:
-        """`sign` is what becomes of a state that leaves the service whole."""
+        """`reader` is for whom answers are written, each at his own seat."""
         self.store = store
         self._entries = entries
-        self._sign = sign
+        self._reader = reader
 
     def begin(
         self,
@@ -92,7 +94,7 @@ class Tables:
             seeded=new and entry.supplies_draws is not None and stored.get("seed") is not None,
         )
         self.store.create(session)
-        return Table(session, entry, state, None, self._sign), secrets
+        return Table(session, entry, state, None, self._reader.at(None)), secrets
 
     def open(self, id: str, caller: Caller) -> Table:  # noqa: A002
         """Return the session as the caller may use it."""
@@ -119,7 +121,7 @@ class Tables:
         if entry is None:
             raise StoreUnavailable(f"a session of {session.game}")
         state = entry.wire.restore_state(session.state)
-        return Table(session, entry, state, seat, self._sign), answer
+        return Table(session, entry, state, seat, self._reader.at(seat)), answer
 
     # Playing
 
@@ -150,11 +152,14 @@ class Tables:
         game, before, seat = table.game, table.state, table.seated
         try:
             self.may_play(table, text)
-            transition = game.play(before, game.parse(before, text))
+            transition = answers.play(table.entry, before, text)
         except GameError as error:
             raise Refused(error, game.id) from None
         after = table.next(transition.state, offers={})
-        views = {viewer: after.moved(before, transition, viewer) for viewer in after.viewers}
+        views = {
+            viewer: answers.happened(table.entry, before, transition, viewer)
+            for viewer in after.viewers
+        }
         own = views.get(seat) or views[None]
         session = after.session
         answer = {

@@ -10,7 +10,7 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 from werkzeug.test import TestResponse
 
-from service.api.problems import pointer
+from service.answers.problems import pointer
 
 
 class CheckedClient:

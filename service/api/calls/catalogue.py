@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import orjson
 from flask import Response, request
 from flask_smorest import Blueprint
 
-from service.api.answers import MOST_MOVES
+from service.answers import MOST_MOVES
 from service.api.schemas.games import component_name
 from service.games.core.game import Deploying, Hidden, SuppliesDraws
+from service.games.core.json_values import Json
 from service.games.core.options import Choice, Flag, OneOf, Option
 from service.games.core.rulebook import Rule
 from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, opened
 from service.games.registry import Entry
-
-Json = dict[str, Any]
 
 _CACHED = "public, max-age=3600"
 

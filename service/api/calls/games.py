@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from typing import Any, Final
 
-import orjson
 from flask import Response, request
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from service.api import answers, diagrams, links
+from service import answers
+from service.api import diagrams, links
+from service.api.answers import READER
 from service.api.body import InvalidBody, MoreFaults
 from service.api.documented import documented
 from service.api.languages import language
 from service.api.problems import Problem, faulty, refused
 from service.api.schemas.games import schemas
-from service.api.signatures import signed
 from service.games.core.errors import (
     Fault,
     GameError,
-    IllegalMove,
-    ImpossibleState,
-    TooMuchWork,
-    UnreadableMove,
 )
+from service.games.core.json_values import Json
 from service.games.edge.wire import Operation
 from service.games.registry import Entry
-
-Json = dict[str, Any]
-
-MOST_TOLD: Final = 16 << 20
-"""How many bytes the steps of a replay may have."""
 
 
 def game_blueprint(entry: Entry) -> Blueprint:
@@ -75,8 +66,9 @@ def game_blueprint(entry: Entry) -> Blueprint:
 
     def begins(body: Json, blamed: Set[str | int]) -> Sequence[Fault]:
         # What is left of a bad member is no argument for a game; options are single values.
-        readable = {k: v for k, v in body.items() if k == "options" or k not in blamed}
-        return beginning_faults(entry, readable)
+        unread = (blamed - {"options"}) | {"include", "moves"}
+        members = {name: value for name, value in body.items() if name not in unread}
+        return answers.beginning_faults(entry, members)
 
     from_position = links.from_position(name)
 
@@ -91,7 +83,7 @@ def game_blueprint(entry: Entry) -> Blueprint:
     )
     def states(body: Json) -> Json:
         include = body.pop("include", ())
-        return answers.position(entry, begin(entry, body), include)
+        return answers.position(entry, answers.begin(entry, body), READER, include)
 
     @call(
         "legal-moves",
@@ -102,24 +94,24 @@ def game_blueprint(entry: Entry) -> Blueprint:
         links.from_legal_moves(name),
     )
     def legal_moves(body: Json) -> Json:
-        return answers.legal_moves(entry, **body)
+        return answers.legal_moves(entry, reader=READER, **body)
 
     @call("moves", "play", "play a move", known.move, known.move_answer, from_position)
     def moves(body: Json) -> Json:
         state, text = body["state"], body["move"]
         try:
-            transition = game.play(state, game.parse(state, text))
+            transition = answers.play(entry, state, text)
         except GameError as error:
             raise refused(error, text, rulebook) from None
-        return answers.played(entry, state, transition, body.get("include", ()))
+        return answers.played(entry, state, transition, READER, body.get("include", ()))
 
     @call("move-checks", "check", "try a move out", known.move_check, known.move_check_answer)
     def move_checks(body: Json) -> Json:
-        return check(entry, body["state"], body["move"])
+        return answers.check(entry, body["state"], body["move"], READER)
 
     @call("results", "result", "ask for the result", known.result, known.result_answer)
     def results(body: Json) -> Json:
-        position = answers.position(entry, body["state"], body.get("include", ()))
+        position = answers.position(entry, body["state"], READER, body.get("include", ()))
         del position["state"]
         return {"over": position["result"] is not None, **position}
 
@@ -135,7 +127,7 @@ def game_blueprint(entry: Entry) -> Blueprint:
     def replays(body: Json) -> Json:
         include = body.pop("include", ())
         texts = body.pop("moves")
-        return replay(entry, begin(entry, body), texts, include)
+        return answers.replay(entry, answers.begin(entry, body), texts, READER, include)
 
     @call(
         "diagrams",
@@ -154,87 +146,6 @@ def game_blueprint(entry: Entry) -> Blueprint:
     for operation in wire.operations:
         _extra_call(blueprint, entry, operation)
     return blueprint
-
-
-def beginning_faults(entry: Entry, body: Json) -> Sequence[Fault]:
-    """Return what is wrong with the beginning of a game, as far as its members can be read."""
-    if "state" in body or "setup" in body:
-        return ()
-    try:
-        entry.game.new(**{k: v for k, v in body.items() if k not in ("include", "moves")})
-    except ImpossibleState as error:
-        return error.faults
-    return ()
-
-
-def begin(entry: Entry, body: Json) -> Any:
-    """Return the state that a request begins with: given, set up, or new."""
-    for given in ("state", "setup"):
-        if given in body:
-            return body[given]
-    return entry.game.new(**body)
-
-
-def check(entry: Entry, state: Any, text: str) -> Json:
-    """Answer a dry run: a refused move is an answer here, not an error."""
-    game = entry.game
-    try:
-        move = game.parse(state, text)
-    except UnreadableMove as error:
-        if text or game.result(state):
-            document = refused(error, text, game.rulebook).document()
-            rule = f"{game.id}.notation"
-            return {"status": "illegal", "rule": rule, "detail": document["detail"]}
-    except IllegalMove as error:
-        onward = game.legal_moves(state, text).next_steps()
-        if not onward:
-            document = refused(error, text, game.rulebook).document()
-            told = ("rule", "detail", "faults")
-            return {"status": "illegal", **{k: document[k] for k in told if k in document}}
-        return {"status": "partial", "next": onward}
-    else:
-        shown = entry.wire.dump_move(state, move)
-        onward = game.legal_moves(state, text).next_steps()
-        return {"status": "legal", "move": shown, "next": onward}
-    return {"status": "partial", "next": game.legal_moves(state).next_steps()}
-
-
-def replay(entry: Entry, state: Any, texts: list[str], include: list[str]) -> Json:
-    """Play moves one after the other, up to the first that is refused."""
-    game, wire = entry.game, entry.wire
-    steps: list[orjson.Fragment] = []
-    told_bytes = 0
-    stopped: Json | None = None
-    told = "events" in include
-    shown = "positions" in include
-    for index, text in enumerate(texts):
-        try:
-            move = game.parse(state, text)
-        except GameError as error:
-            problem = refused(error, text, game.rulebook).document()
-            stopped = {"index": index, "move": text, "problem": problem}
-            break
-        if not (told or shown):
-            state = game.advance(state, move)
-            continue
-        transition = game.play(state, move)
-        step: Json = {"move": wire.dump_move(state, move)}
-        if told:
-            step["events"] = [event.as_json() for event in transition.events]
-        state = transition.state
-        if shown:
-            step["state"] = signed(wire.dump_state(state))
-        # Written at once, so that an answer of any length is stopped before it fills the memory.
-        record = orjson.dumps(step)
-        told_bytes += len(record)
-        if told_bytes > MOST_TOLD:
-            raise TooMuchWork("answer-bytes", MOST_TOLD)
-        steps.append(orjson.Fragment(record))
-    answer: Json = {"played": len(texts) if stopped is None else stopped["index"]}
-    answer |= {"stopped": stopped, **answers.position(entry, state, include)}
-    if told or shown:
-        answer["steps"] = steps
-    return answer
 
 
 def _extra_call(blueprint: Blueprint, entry: Entry, operation: Operation) -> None:

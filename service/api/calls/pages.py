@@ -10,10 +10,11 @@ from typing import Final
 import orjson
 from flask import Blueprint, Response, request, send_from_directory
 
+from service.answers.problems import KINDS
 from service.api.languages import language
 from service.api.middleware import admission
 from service.api.openapi import CalculiApi
-from service.api.problems import KINDS, Problem
+from service.api.problems import Problem
 
 _SWAGGER_FILES: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 

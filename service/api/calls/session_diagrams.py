@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Response, request
 from marshmallow import ValidationError
@@ -21,12 +20,11 @@ from service.api.languages import language
 from service.api.problems import faulty
 from service.api.session_calls import Call, SessionBlueprint, serve, tagged
 from service.games.core.errors import ImpossibleState
+from service.games.core.json_values import Json
 from service.games.edge.fields import faults_of
 from service.games.registry import Entry
 from service.sessions.table import Table
 from service.sessions.tables import Tables
-
-Json = dict[str, Any]
 
 
 def serve_diagram(

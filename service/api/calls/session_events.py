@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import orjson
 from flask import Response, request
 
-from service.api import answers
+from service.api.answers import json_response
 from service.api.callers import caller
 from service.api.middleware import metrics
 from service.api.problems import Problem
 from service.api.schemas.sessions import EVENTS_HEADERS, EVENTS_QUERY, SessionSchemas
 from service.api.session_calls import Call, SessionBlueprint, serve
+from service.games.core.json_values import Json
 from service.sessions.changes import Change
 from service.sessions.following import catch_up, follow, wait
 from service.sessions.hub import Hub, Inbox
 from service.sessions.table import Table
 from service.sessions.tables import Caller, Tables
-
-Json = dict[str, Any]
 
 STREAM: Final = "text/event-stream"
 _OFFERED: Final = (STREAM, "application/json")
@@ -87,7 +86,7 @@ def _poll(tables: Tables, hub: Hub, table: Table, query: Json) -> Response:
     answer["changes"] = [change.shown(table.seat) for change in news]
     if news:
         answer["version"] = news[-1].version
-    response = answers.json_response(answer)
+    response = json_response(answer)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from service.api import answers
+from service import answers
+from service.api.answers import json_response
 from service.api.body import InvalidBody
 from service.api.callers import RULES, caller, refuse
-from service.api.calls.games import begin, check
 from service.api.calls.session_diagrams import serve_diagram
 from service.api.calls.session_events import serve_events
 from service.api.languages import language
@@ -31,6 +31,7 @@ from service.api.schemas.sessions import (
 )
 from service.api.session_calls import Call, SessionBlueprint, serve, tagged
 from service.games.core.errors import Fault, GameError, IllegalMove, UnreadableMove
+from service.games.core.json_values import Json
 from service.games.core.rulebook import Rulebook
 from service.games.registry import Entry
 from service.sessions.document import OfferKind
@@ -41,9 +42,6 @@ from service.sessions.table import Table
 from service.sessions.tables import Key, Tables
 from service.sessions.tokens import digest
 
-Json = dict[str, Any]
-
-_NOTHING_LISTED: Final[Json] = {"total": 0, "offset": 0, "moves": [], "next": []}
 _BESIDE: Final = ("game", "seats", "visibility", "ttl")
 
 
@@ -86,7 +84,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         for seat in view["seats"]:
             seat["token"] = secrets[seat["seat"]]
         metrics.SESSIONS.labels(entry.game.id).inc()
-        response = answers.json_response(view, 201)
+        response = json_response(view, 201)
         response.headers["Location"] = f"/v1/sessions/{table.session.id}"
         return tagged(response, 1)
 
@@ -108,7 +106,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
             return tagged(Response(status=304), table.session.version)
         view = table.view(table.seat)
         if "include" in query:
-            view["legal_moves"] = _legal_moves(table)
+            view["legal_moves"] = table.legal_moves()
         return _answer(view)
 
     @call(
@@ -168,12 +166,10 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
             fault = Fault(("order",), "not-a-choice", {"choices": tuple(orders)})
             raise faulty([fault], rulebook)
         try:
-            listed = _legal_moves(table, **query)
+            listed = table.legal_moves(**query)
         except GameError as error:
             raise refused(error, None, rulebook) from None
-        return tagged(
-            answers.json_response({"game": table.session.game, **listed}), table.session.version
-        )
+        return tagged(json_response({"game": table.session.game, **listed}), table.session.version)
 
     @call(
         operation="session_check",
@@ -189,9 +185,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         table = tables.open(id, caller())
         table.seated  # noqa: B018
         checked = _check(tables, table, body["move"])
-        return tagged(
-            answers.json_response({"game": table.session.game, **checked}), table.session.version
-        )
+        return tagged(json_response({"game": table.session.game, **checked}), table.session.version)
 
     @call(
         operation="session_history",
@@ -316,7 +310,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         table, token = tables.hand_over(id, caller(), seat)
         version = table.session.version
         made = {"seat": seat, "token": token, "version": version}
-        return tagged(answers.json_response(made, 201), version)
+        return tagged(json_response(made, 201), version)
 
     serve_diagram(blueprint, entries, tables)
     serve_events(blueprint, known, tables, hub)
@@ -327,7 +321,7 @@ def _create(tables: Tables, entry: Entry, body: Json) -> tuple[Table, dict[str, 
     beginning = {name: value for name, value in body.items() if name not in _BESIDE}
     seats = body.get("seats", {})
     try:
-        state = begin(entry, beginning)
+        state = answers.begin(entry, beginning)
     except GameError as error:
         raise refused(error, None, entry.game.rulebook) from None
     there = entry.game.seats(state)
@@ -348,30 +342,17 @@ def _create(tables: Tables, entry: Entry, body: Json) -> tuple[Table, dict[str, 
     )
 
 
-def _legal_moves(table: Table, **asked: Any) -> Json:
-    """List what the caller may play: nothing unless it is his turn, so that nothing is told."""
-    if table.seat in table.to_move and not _drawing(table):
-        return answers.legal_moves(table.entry, table.state, **asked)
-    return {**_NOTHING_LISTED, "offset": asked.get("offset", 0)}
-
-
-def _drawing(table: Table) -> bool:
-    """Tell whether tiles are to be drawn: what the bag still has tells what others hold."""
-    draws = table.entry.supplies_draws
-    return draws is not None and draws.pending_draw(table.state) is not None
-
-
 def _check(tables: Tables, table: Table, text: str) -> Json:
     try:
         tables.may_play(table, text)
-        if _drawing(table):
+        if answers.draw_pending(table.entry, table.state):
             raise NotPossible("draw-pending")
     except IllegalMove as error:
         detail = RULES.refusal(error, language())
         return {"status": "illegal", "rule": error.rule, "detail": detail}
     except UnreadableMove:
         pass  # told as for any other text
-    return check(table.entry, table.state, text)
+    return answers.check(table.entry, table.state, text, table.reader)
 
 
 def _rulebook(error: GameError, rulebook: Rulebook) -> Rulebook:
@@ -380,4 +361,4 @@ def _rulebook(error: GameError, rulebook: Rulebook) -> Rulebook:
 
 
 def _answer(view: Json) -> Response:
-    return tagged(answers.json_response(view), view["version"])
+    return tagged(json_response(view), view["version"])

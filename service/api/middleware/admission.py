@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, g, request
 
 from service.api.middleware.headers import API_KEY
 from service.api.problems import Problem
 from service.api_keys import ApiKey, Keyring
-
-Json = dict[str, Any]
+from service.games.core.json_values import Json
 
 DESCRIPTION: Final = "/v1/openapi.json"
 _API: Final = "/v1/"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marshmallow import Schema, ValidationError, pre_load, validates_schema
 
-from service.api.answers import MOST_MOVES
+from service.answers import MOST_MOVES
 from service.api.signatures import MEMBER, accepted
 from service.games.core.errors import Fault, ImpossibleState
 from service.games.edge.fields import (

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
-from service.api.answers import MOST_MOVES
+from service.answers import MOST_MOVES
 from service.api.schemas.games import (
     LONGEST_MOVE,
     ResultSchema,

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.api.calls.games import MOST_TOLD
+from service.answers.playing import MOST_STEP_BYTES
 from service.api.schemas.games import LONGEST_MOVE, MOST_REPLAYED
 from service.games.latrel.generator import MOST_CHAINS
 from service.games.registry import load
@@ -125,8 +125,8 @@ def test_a_long_replay_remembers_every_position_and_ends(client: CheckedClient) 
 def test_a_replay_is_not_told_beyond_its_size(
     client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert MOST_TOLD == 16 << 20
-    monkeypatch.setattr("service.api.calls.games.MOST_TOLD", 20_000)
+    assert MOST_STEP_BYTES == 16 << 20
+    monkeypatch.setattr("service.answers.playing.MOST_STEP_BYTES", 20_000)
     body = {"variant": "en-standard", "moves": quiet_shuffle(100)}
     assert client.answer("/v1/games/la-trel/replays", body)["played"] == 100
     told = {**body, "include": ["positions", "events"]}
