@@ -83,3 +83,25 @@ def test_a_game_is_a_library_without_a_server(folder: Path) -> None:
         "assert not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=SERVICE.parent)
+
+
+def test_answers_know_the_games_and_neither_flask_nor_redis() -> None:
+    for module in (SERVICE / "answers").glob("*.py"):
+        known = foreign(imports(module), "service.answers", "service.games", "orjson")
+        assert known <= {"service"}, module
+
+
+def test_sessions_know_answers_and_nothing_of_http() -> None:
+    inner = ("service.sessions", "service.answers", "service.games")
+    for module in (SERVICE / "sessions").glob("*.py"):
+        assert foreign(imports(module), *inner, "orjson", "redis") <= {"service"}, module
+
+
+def test_answers_are_a_library_without_a_server() -> None:
+    code = (
+        "import sys\n"
+        "from service import answers\n"
+        "heavy = {'flask', 'redis', 'flask_smorest'} & set(sys.modules)\n"
+        "assert answers.position and not heavy, heavy\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=SERVICE.parent)

@@ -75,11 +75,11 @@ def test_there_are_sessions_for_every_kind_of_user() -> None:
         assert path in commands
 
 
-def test_the_five_lines_of_python_run() -> None:
-    [library] = [block for block in blocks("python") if "service.games" in block]
-    shown = re.findall(r"# → (.*)", library)
+@pytest.mark.parametrize("block", blocks("python"), ids=["rules", "answers"])
+def test_the_lines_of_python_print_what_the_readme_shows(block: str) -> None:
+    shown = re.findall(r"# → (.*)", block)
     ran = subprocess.run(
-        [sys.executable, "-c", library], capture_output=True, text=True, cwd=ROOT, check=True
+        [sys.executable, "-c", block], capture_output=True, text=True, cwd=ROOT, check=True
     )
     assert ran.stdout.strip().splitlines() == shown
 
