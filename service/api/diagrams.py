@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from flask import Response
-from marshmallow import Schema, ValidationError, pre_load, validates_schema
+from marshmallow import Schema
 
 from service.api.schemas.games import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
@@ -51,10 +51,9 @@ class Notation(String):
 def diagram_schema(entry: Entry) -> type[Schema]:
     """Make the schema of a request for the diagram of a position."""
 
-    def agree(_: Any, data: Json, **__: Any) -> None:
-        if "targets" in data and "targets_of" in data:
-            fault = Fault((), "conflict", {"other": "targets"})
-            raise ValidationError({"targets_of": [fault]})
+    def agree(request: Json) -> Iterator[Fault]:
+        if "targets" in request and "targets_of" in request:
+            yield Fault(("targets_of",), "conflict", {"other": "targets"})
 
     square = _square(entry.draughtsman)
     most = len(square.squares)
@@ -81,8 +80,8 @@ def diagram_schema(entry: Entry) -> type[Schema]:
                     "marks where the legal moves that begin so can go on to."
                 },
             ),
-            "agree": validates_schema(agree),
         },
+        agree=agree,
     )
 
 
@@ -123,17 +122,14 @@ def query_schema(entry: Entry) -> type[Schema]:
     square = _square(draughtsman)
     arrow = String(7, f"(?:{draughtsman.square_pattern})-(?:{draughtsman.square_pattern})")
 
-    def typed(_: Any, data: Mapping[str, str], **__: Any) -> Json:
-        return {name: _TYPED.get(name, str)(text) for name, text in data.items()}
-
     return closed(
         f"{component_name(entry.game.id)}ImageQuery",
         {
             **_members(entry, square),
             "arrows": List(arrow, longest=MOST_ARROWS),
             "targets": List(square, longest=len(draughtsman.squares), unique=True),
-            "typed": pre_load(typed),
         },
+        prepare=_typed,
     )
 
 
@@ -166,6 +162,11 @@ def _whole(text: str) -> int | str:
 
 def _truth(text: str) -> bool | str:
     return {"true": True, "false": False}.get(text, text)
+
+
+def _typed(query: Json) -> Json:
+    """Read the texts of a query as what they stand for."""
+    return {name: _TYPED.get(name, str)(text) for name, text in query.items()}
 
 
 _TYPED: Final = {

@@ -16,7 +16,7 @@ from service.api.body import MoreFaults, read_body
 from service.api.middleware.metrics import ENGINE
 from service.api.problems import MEDIA_TYPE
 from service.games.core.json_values import Json
-from service.games.edge.schemas import Loader
+from service.games.edge.schemas import loader_of
 
 Example = Mapping[str, Any]
 
@@ -47,7 +47,7 @@ def documented(
     if description:
         about["description"] = description
     rules_time = ENGINE.labels(operation)
-    loader = Loader(request)
+    loader = loader_of(request)
     refusals = _REFUSALS if not forms else (*_REFUSALS, 406)
 
     def declare(function: Callable[[Json], Json | Response]) -> None:

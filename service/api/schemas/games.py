@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from marshmallow import Schema, ValidationError, pre_load, validates_schema
+from marshmallow import Schema, ValidationError
 
 from service.answers import MOST_MOVES
 from service.api.signatures import MEMBER, accepted
 from service.games.core.errors import Fault, ImpossibleState
+from service.games.core.json_values import Json
 from service.games.edge.fields import (
     Enumerated,
     Integer,
@@ -230,37 +231,30 @@ def beginning_schema(
     apart = ("setup", "state")
     named = [member for member in members if member not in (*apart, "variant", "options")]
 
-    def lend(_: Any, data: Any, **__: Any) -> Any:
+    def lend(request: Json) -> Json:
         """Let a set-up use the variant and the options that stand beside it."""
-        if not isinstance(data, dict) or not isinstance(data.get("setup"), dict):
-            return data
-        lent = {key: data[key] for key in ("variant", "options") if key in data}
-        return {**data, "setup": {**lent, **data["setup"]}}
+        if not isinstance(request.get("setup"), dict):
+            return request
+        lent = {key: request[key] for key in ("variant", "options") if key in request}
+        return {**request, "setup": {**lent, **request["setup"]}}
 
-    def agree(_: Any, __: Any, original: Any, **___: Any) -> None:
-        given = original if isinstance(original, dict) else {}
+    def agree(request: Json) -> Iterator[Fault]:
+        other = next((member for member in apart if member in request), None)
         clashing: Sequence[str] = ()
-        other = next((member for member in apart if member in given), None)
         if other == "setup":
-            clashing = [m for m in (*named, "state") if m in given]
-            setup = given["setup"]
+            setup = request["setup"] if isinstance(request["setup"], dict) else {}
+            clashing = [m for m in (*named, "state") if m in request]
             clashing += [
                 m
                 for m in ("variant", "options")
-                if m in given and m in setup and setup[m] != given[m]
+                if m in request and m in setup and setup[m] != request[m]
             ]
         elif other == "state":
-            clashing = [m for m in (*named, "variant", "options") if m in given]
-        if clashing:
-            raise ValidationError(
-                {member: [Fault((), "conflict", {"other": other or ""})] for member in clashing}
-            )
+            clashing = [m for m in (*named, "variant", "options") if m in request]
+        for member in clashing:
+            yield Fault((member,), "conflict", {"other": other or ""})
 
-    hooks = {
-        "lend": pre_load(lend),
-        "agree": validates_schema(agree, pass_original=True, skip_on_field_errors=True),
-    }
-    return closed(name, {**members, **beside, **hooks})
+    return closed(name, {**members, **beside}, prepare=lend, agree=agree)
 
 
 def _listed_members(wire: GameWire[Any, Any]) -> dict[str, JsonField]:

@@ -28,7 +28,7 @@ from service.games.edge.fields import (
     String,
     flaw,
 )
-from service.games.edge.schemas import Described, Nested, closed, opened
+from service.games.edge.schemas import Described, Nested, closed, loader_of, opened
 from service.games.registry import Entry
 from service.sessions.changes import TYPES
 from service.sessions.document import VISIBILITIES
@@ -314,7 +314,7 @@ def _view_schema(entry: Entry) -> type[Schema]:
     wire = entry.wire
     if entry.hidden is None:
         return wire.state_schema
-    members = dict(wire.state_schema().declared_fields)
+    members = loader_of(wire.state_schema).members
     return opened(f"{component_name(entry.game.id)}View", {**members, **wire.view_members})
 
 

@@ -15,7 +15,7 @@ from service.games.core.game import Game
 from service.games.core.json_values import Json
 from service.games.core.texts import Language
 from service.games.edge.fields import Constant, Enumerated, JsonField, Options, String, faults_of
-from service.games.edge.schemas import Loader
+from service.games.edge.schemas import Loader, loader_of
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -99,7 +99,7 @@ class GameWire(ABC, Generic[S, M]):
 
     @cached_property
     def _loader(self) -> Loader:
-        return Loader(self.state_schema)
+        return loader_of(self.state_schema)
 
     # Out
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError
 
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove, Value
 from service.games.core.json_values import Json
@@ -88,21 +88,13 @@ class Laid(JsonField):
         return flaw("unknown-square", square=unknown[:20])
 
 
-def _turn(_: Any, data: Json, **__: Any) -> Turn:
-    return Turn(**data)
-
-
-def _given_row(_: Any, data: Json, **__: Any) -> GivenRow:
-    return GivenRow(**data)
-
-
 ZatreTurn = closed(
     "ZatreTurn",
     {
         **{column: Integer(0, MOST_RUNS) for column in WORTH},
         "ticks": Integer(0, MOST_TICKS),
-        "made": post_load(_turn),
     },
+    make=lambda members: Turn(**members),
 )
 
 
@@ -231,8 +223,8 @@ ZatreGivenRow = closed(
         **{column: Integer(0, _MOST_POINTS, allow_none=True) for column in WORTH},
         "bonus": Integer(0, _MOST_POINTS),
         "total": Integer(0, _MOST_POINTS),
-        "made": post_load(_given_row),
     },
+    make=lambda members: GivenRow(**members),
 )
 ZatreNext = closed(
     "ZatreNext",
@@ -256,21 +248,17 @@ ZatrePlayer = closed(
 )
 
 
-def _one_of_two(_: Any, __: Any, original: Any, **___: Any) -> None:
+def _one_of_two(request: Json) -> Iterator[Fault]:
     """Take either the turns of players or a sheet with one more turn."""
-    if not isinstance(original, dict):
-        return
-    given = [name for name in ("players", "sheet", "turn") if name in original]
+    given = [name for name in ("players", "sheet", "turn") if name in request]
     if not given:
-        raise ValidationError({"players": [Fault((), "missing")]})
-    if "players" in given:
-        clashing = given[1:]
-        if clashing:
-            conflict = [Fault((), "conflict", {"other": "players"})]
-            raise ValidationError(dict.fromkeys(clashing, conflict))
+        yield Fault(("players",), "missing")
+    elif "players" in given:
+        for clashing in given[1:]:
+            yield Fault((clashing,), "conflict", {"other": "players"})
     elif len(given) == 1:
         [missing] = {"sheet", "turn"}.difference(given)
-        raise ValidationError({missing: [Fault((), "missing")]})
+        yield Fault((missing,), "missing")
 
 
 ZatreScoreSheetsRequest = closed(
@@ -280,8 +268,8 @@ ZatreScoreSheetsRequest = closed(
         "sheet": Nested(ZatreGivenSheet),
         "turn": Nested(ZatreTurn),
         "options": Options(OPTIONS),
-        "one_of_two": validates_schema(_one_of_two, pass_original=True, skip_on_field_errors=False),
     },
+    agree=_one_of_two,
 )
 ZatreRow = opened(
     "ZatreRow",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from marshmallow import post_load
-
 from service.games.core.json_values import Json
 from service.games.edge.fields import (
     Boolean,
@@ -123,17 +121,13 @@ ZatreDraw = opened(
 )
 
 
-def _start(_: Any, data: Json, **__: Any) -> Start:
-    return Start(**data)
-
-
 ZatreStart = closed(
     "ZatreStart",
     {
         "seat": Enumerated(SEATS, required=True),
         "tile": Integer(TILES[0], TILES[-1], required=True),
-        "made": post_load(_start),
     },
+    make=lambda members: Start(**members),
 )
 
 
