@@ -9,7 +9,9 @@
 """
 
 from service.games.graal.game import GAME, Graal
+from service.games.graal.moves import Deployment, FigureMove, Move
+from service.games.graal.options import Options
 from service.games.graal.setup import Setup
-from service.games.graal.state import Deployment, Move, State
+from service.games.graal.state import State
 
-__all__ = ["GAME", "Deployment", "Graal", "Move", "Setup", "State"]
+__all__ = ["GAME", "Deployment", "FigureMove", "Graal", "Move", "Options", "Setup", "State"]

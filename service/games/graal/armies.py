@@ -1,69 +1,44 @@
-"""Figures, colours and who commands them.
-
-A figure is an integer, `8 * colour + kind`. A seat has the number of its own colour.
-"""
+"""What an army consists of."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
 
-COLOURS: Final = "wbltdp"
-SEATS: Final = ("white", "dark-blue", "light-brown", "turquoise", "dark-brown", "pale-blue")
-KINDS: Final = "RPDCSEAQ"
-KING, PRINCE, DUKE, KNIGHT, SERGEANT, SQUIRE, ARCHER, PIKEMAN = range(8)
+from service.games.core.errors import Fault
+from service.games.graal.figures import ALL_KINDS, HOUSE, KINDS
+from service.games.graal.maps import RECONSTRUCTION
 
-FIGURES: Final = tuple(colour + kind for colour in COLOURS for kind in KINDS)
-"""The names of all figures, `wR` first."""
+Army: TypeAlias = tuple[int, ...]
+"""How many figures of each kind."""
 
-FIGURE_BY_NAME: Final = {name: figure for figure, name in enumerate(FIGURES)}
-HOUSE: Final = (KING, PRINCE, DUKE)
-MOUNTED: Final = frozenset({PRINCE, DUKE, KNIGHT})
+LARGEST_ARMY: Final = 40
 
-NOBODY: Final = -1
 
-Army = tuple[int, ...]
-"""How many of each kind, in the order of KINDS."""
+def army_of(counts: Mapping[str, int]) -> Army:
+    """Return an army given by the letters of its kinds."""
+    return tuple(counts.get(letter, 0) for letter in KINDS)
 
-Commanders = tuple[int, ...]
-"""The seat that commands each colour, NOBODY for a colour that is not in the game."""
+
+STANDARD_ARMY: Final = army_of(RECONSTRUCTION["army"])
 
 
 def extra_army(army: Army) -> Army:
     """Return what is left of an army without the king's house."""
-    return tuple(0 if kind in HOUSE else count for kind, count in enumerate(army))
+    return tuple(0 if kind in HOUSE else army[kind] for kind in ALL_KINDS)
 
 
-class Roles(NamedTuple):
-    """Who commands each figure and for which camp, by the figure's number."""
-
-    seat: tuple[int, ...]
-    camp: tuple[int, ...]
-
-
-@lru_cache(maxsize=256)
-def roles(commanders: Commanders, everyone_for_himself: bool) -> Roles:
-    """Return the roles of all figures under these commanders."""
-    seats = tuple(seat for seat in commanders for _ in KINDS)
-    return Roles(seats, tuple(camp_of(seat, everyone_for_himself) for seat in seats))
-
-
-def camp_of(seat: int, everyone_for_himself: bool) -> int:
-    """Return the camp of a seat: its own number, or that of its chief (white or dark blue)."""
-    return seat if everyone_for_himself or seat == NOBODY else seat % 2
-
-
-def commanders_of(variant: str, players: int, armies: int) -> Commanders:
-    """Return who commands what when a game begins."""
-    if variant == "teams":
-        fielded = players + players % 2
-        # With an odd number blue's chief takes the last colour too.
-        return _padded([seat if seat < players else 1 for seat in range(fielded)])
-    if variant == "armies":
-        return _padded([seat % 2 for seat in range(2 * armies)])
-    return _padded(list(range(4 if variant == "four" else 2)))
-
-
-def _padded(seats: Sequence[int]) -> Commanders:
-    return (*seats, *[NOBODY] * (len(COLOURS) - len(seats)))
+def army_faults(counts: Mapping[str, int] | None) -> Iterator[Fault]:
+    """Yield what is wrong with an army of the caller's own."""
+    if counts is None:
+        return
+    for letter, count in counts.items():
+        if letter not in KINDS:
+            yield Fault(("army", letter), "unknown-piece", {"piece": letter})
+        elif not 0 <= count <= LARGEST_ARMY:
+            yield Fault(("army", letter), "out-of-range", {"low": 0, "high": LARGEST_ARMY})
+    total = sum(count for count in counts.values() if count > 0)
+    if total > LARGEST_ARMY:
+        yield Fault(("army",), "army-too-large", {"limit": LARGEST_ARMY, "given": total})
+    if not any(counts.get(KINDS[kind], 0) > 0 for kind in HOUSE):
+        yield Fault(("army",), "army-without-house")

@@ -1,39 +1,43 @@
-"""Putting an army on the board: what is wrong with it, all at once.
-
-The same checks hold for a deployment that is played and for a position of the caller's own.
-"""
+"""Putting an army on the board: when it may be done, and what is wrong with it, all at once."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from service.games.core.errors import Fault, IllegalMove, Term, Value
 from service.games.core.notation import Steps
-from service.games.core.squares import DIRECTIONS
-from service.games.graal.armies import (
-    ARCHER,
+from service.games.graal.board import GRID, NAMES
+from service.games.graal.camps import NOBODY, Commanders, Seat
+from service.games.graal.castles import Castle
+from service.games.graal.figures import (
+    ALL_KINDS,
+    COLOUR_OF,
     COLOURS,
+    FIGURE_BY_NAME,
+    KIND_OF,
     KINDS,
-    KING,
-    MOUNTED,
-    NOBODY,
-    Commanders,
+    Colour,
+    Figure,
+    figure_of,
 )
-from service.games.graal.ground import Castle, bearing
-from service.games.graal.maps import FOREST, GRID, NAMES, OFF, ROCK, Map
-from service.games.graal.state import Deployment, Pieces, Rules, State
+from service.games.graal.maps import OFF
+from service.games.graal.moves import Deployment
+from service.games.graal.options import Rules
+from service.games.graal.placing import castle_faults, placing_faults
+from service.games.graal.state import SEATS, Pieces, State
+from service.games.graal.terms import army_term, figure_term, kind_term
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """A deployment as it was asked for, right or wrong."""
 
-    colour: int
+    colour: Colour
     donjons: tuple[int, ...]
     cours: tuple[int, ...]
-    figures: tuple[tuple[int, int], ...]
+    figures: tuple[tuple[Figure, int], ...]
     """Figures and their squares."""
 
     @classmethod
@@ -41,12 +45,12 @@ class Order:
         """Read the steps of a deployment that names its colour."""
         colour = COLOURS.index(steps[1])
         placed: dict[str, list[int]] = {}
-        figures: list[tuple[int, int]] = []
+        figures: list[tuple[Figure, int]] = []
         for word in steps[2:]:
             what, _, name = word.partition("@")
             square = GRID.squares[name]
             if what in KINDS:
-                figures.append((8 * colour + KINDS.index(what), square))
+                figures.append((FIGURE_BY_NAME[steps[1] + what], square))
             else:
                 placed.setdefault(what, []).append(square)
         return cls(
@@ -67,9 +71,9 @@ class Order:
         return Deployment(self.colour, self.castle(), self.figures)
 
 
-def undeployed(rules: Rules, pieces: Pieces, commanders: Commanders) -> list[int]:
+def undeployed(rules: Rules, pieces: Pieces, commanders: Commanders) -> list[Colour]:
     """Return the colours whose armies are still to be deployed."""
-    standing = {figure >> 3 for figure in pieces.values()}
+    standing = {COLOUR_OF[figure] for figure in pieces.values()}
     return [
         colour
         for colour, commander in enumerate(commanders)
@@ -77,7 +81,7 @@ def undeployed(rules: Rules, pieces: Pieces, commanders: Commanders) -> list[int
     ]
 
 
-def deployable(rules: Rules, pieces: Pieces, commanders: Commanders) -> list[int]:
+def deployable(rules: Rules, pieces: Pieces, commanders: Commanders) -> list[Colour]:
     """Return the colours that may be deployed now: within a camp the chief's first."""
     waiting = undeployed(rules, pieces, commanders)
     return [
@@ -87,7 +91,7 @@ def deployable(rules: Rules, pieces: Pieces, commanders: Commanders) -> list[int
     ]
 
 
-def deployers(state: State) -> list[int]:
+def deployers(state: State) -> list[Seat]:
     """Return the seats that have an army to deploy now."""
     colours = deployable(state.rules, state.pieces, state.commanders)
     return sorted({state.commanders[colour] for colour in colours})
@@ -100,13 +104,13 @@ def objection(state: State, steps: Steps) -> IllegalMove | None:
     if len(steps) < 2:
         return IllegalMove("graal.notation", "deployment")
     colour = COLOURS.index(steps[1])
-    army = Term(f"army.{colour}")
+    army = army_term(colour)
     if state.commanders[colour] == NOBODY:
         return IllegalMove("graal.deployment.armies", "absent", army=army)
     if colour in deployable(state.rules, state.pieces, state.commanders):
         return None
     if colour in undeployed(state.rules, state.pieces, state.commanders):
-        chief = Term(f"army.{state.rules.camp(colour)}")
+        chief = army_term(state.rules.camp(colour))
         return IllegalMove("graal.deployment.chief-first", army=army, chief=chief)
     return IllegalMove("graal.deployment.armies", "again", army=army)
 
@@ -124,7 +128,7 @@ def deployment_faults(state: State, order: Order) -> list[Fault]:
     if castle is not None and rules.has_castle(order.colour):
         castles.append(castle)
     realm = rules.realm(order.colour)
-    taken = {square for square, man in state.pieces.items() if rules.camp(man >> 3) == camp}
+    taken = {square for square, man in state.pieces.items() if rules.camp(COLOUR_OF[man]) == camp}
     for figure, square in order.figures:
         faults += placing_faults(rules, castles, figure, square, ())
         if square not in realm:
@@ -138,12 +142,13 @@ def deployment_faults(state: State, order: Order) -> list[Fault]:
 
 
 def _count_faults(rules: Rules, order: Order) -> Iterator[Fault]:
-    placed = Counter(figure & 7 for figure, _ in order.figures)
-    for kind, needed in enumerate(rules.army_of(order.colour)):
-        if placed[kind] != needed:
+    placed = Counter(KIND_OF[figure] for figure, _ in order.figures)
+    army = rules.army_of(order.colour)
+    for kind in ALL_KINDS:
+        if placed[kind] != army[kind]:
             values: dict[str, Value] = {
-                "figure": Term(f"kind.{KINDS[kind]}"),
-                "needed": needed,
+                "figure": kind_term(kind),
+                "needed": army[kind],
                 "placed": placed[kind],
             }
             yield Fault((), "count", values)
@@ -165,51 +170,40 @@ def _castle_faults(rules: Rules, order: Order) -> Iterator[Fault]:
         yield from castle_faults(rules, castle, ())
 
 
-def castle_faults(rules: Rules, castle: Castle, path: tuple[str, ...]) -> Iterator[Fault]:
-    """Yield what is wrong with the place of a castle."""
-    realm = rules.realm(castle.colour)
-    for square in (castle.donjon, castle.cour):
-        if square not in realm:
-            yield Fault(path, "realm", {"what": Term("castle"), "square": NAMES[square]})
-    found = bearing(castle.donjon, castle.cour)
-    if found is None or found[1] != 1 or found[0] >= 4:
-        yield Fault(path, "castle", {"why": Term("castle.apart")})
-    elif not is_open(rules.map, castle):
-        yield Fault(path, "cour-blocked", {"square": NAMES[castle.cour]})
-
-
-def is_open(chart: Map, castle: Castle) -> bool:
-    """Tell whether a cour has a neighbour from which it can be entered."""
-    for direction in DIRECTIONS:
-        hole = GRID.step(castle.cour, direction)
-        if hole is not None and hole != castle.donjon and chart.cells[hole] not in (ROCK, OFF):
-            return True
-    return False
-
-
-def placing_faults(
+def unfinished_faults(
     rules: Rules,
-    castles: Sequence[Castle],
-    figure: int,
-    square: int,
-    path: tuple[str, ...],
+    commanders: Commanders,
+    pieces: Pieces,
+    castles: Collection[str],
+    turn: str | None,
 ) -> Iterator[Fault]:
-    """Yield why a figure may not stand where it stands."""
-    kind = figure & 7
-    values: Mapping[str, str | Term] = {"what": figure_term(figure), "square": NAMES[square]}
-    if any(square == castle.donjon for castle in castles):
-        if kind == ARCHER:
-            yield Fault(path, "archer-in-donjon", values)
-        return
-    if any(square == castle.cour for castle in castles):
-        return
-    cell = rules.map.cells[square]
-    mounted = kind in MOUNTED or (kind == KING and rules.king_mounted)
-    if cell == ROCK or (cell == FOREST and mounted):
-        ground = Term("rock" if cell == ROCK else "forest")
-        yield Fault(path, "terrain", {**values, "ground": ground})
-
-
-def figure_term(figure: int) -> Term:
-    """Return the word for a figure."""
-    return Term(KINDS[figure & 7])
+    """Yield what is wrong with a position in which some armies stand already; `castles` are the
+    letters of those that have one.
+    """
+    counts = Counter(pieces.values())
+    standing = {COLOUR_OF[figure] for figure in pieces.values()}
+    for colour, commander in enumerate(commanders):
+        if commander == NOBODY:
+            continue
+        army = army_term(colour)
+        stands = colour in standing
+        placed = tuple(counts[figure_of(colour, kind)] for kind in ALL_KINDS)
+        if stands and placed != rules.army_of(colour):
+            yield Fault(("pieces",), "army-incomplete", {"army": army})
+        if rules.has_castle(colour):
+            if stands != (COLOURS[colour] in castles):
+                yield Fault(("castles", COLOURS[colour]), "army-incomplete", {"army": army})
+        elif stands and rules.camp(colour) not in standing:
+            yield Fault(("pieces",), "chief-first", {"army": army})
+    for square, figure in pieces.items():
+        colour = COLOUR_OF[figure]
+        fielded = commanders[colour] != NOBODY and rules.map.cells[square] != OFF
+        if fielded and square not in rules.realm(colour):
+            name = NAMES[square]
+            yield Fault(("pieces", name), "realm", {"what": figure_term(figure), "square": name})
+    if not undeployed(rules, pieces, commanders):
+        yield Fault(("phase",), "deployment-done")
+    elif turn is not None:
+        colours = deployable(rules, pieces, commanders)
+        if turn not in {SEATS[commanders[colour]] for colour in colours}:
+            yield Fault(("turn",), "not-deploying")

@@ -18,9 +18,11 @@ from service.games.edge.layout import CELL
 from service.games.edge.looks import Look
 from service.games.edge.sheet import Sheet, View
 from service.games.edge.svg import Shape, path
-from service.games.graal.armies import COLOURS, HOUSE, KINDS, MOUNTED, SEATS
+from service.games.graal.board import GRID
+from service.games.graal.figures import COLOURS, HOUSE, KINDS, RIDERS
 from service.games.graal.game import GAME
-from service.games.graal.maps import GRID, STANDARD_MAP
+from service.games.graal.maps import STANDARD_MAP
+from service.games.graal.state import SEATS
 
 _CASTLE: Final = Text("castle: {donjon}, cour {cour}", "château : {donjon}, cour {cour}")
 
@@ -44,7 +46,7 @@ _LETTERS: Final = {
 _TREE: Final = ((0, -15), "l 7.5 11 h -3.5 l 6 10 h -8 v 7 h -4 v -7 h -8 l 6 -10 h -3.5 z")
 _BOULDER: Final = ((-16, 13), "l 4 -15 l 8 -9 l 10 3 l 8 11 l 2 10 z")
 
-_MOUNTED: Final = frozenset(KINDS[kind] for kind in MOUNTED)
+_MOUNTED: Final = frozenset(KINDS[kind] for kind in RIDERS)
 _HOUSE: Final = frozenset(KINDS[kind] for kind in HOUSE)
 
 

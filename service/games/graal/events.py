@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from service.games.core.events import Event
+from service.games.graal.castles import CastlePart
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class CastleEntered(Event):
     type: ClassVar[str] = "castle-entered"
     piece: str
     castle: str
-    part: str
+    part: CastlePart
     square: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, Final
 
 from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState, UnreadableMove
@@ -15,26 +15,24 @@ from service.games.core.notation import Steps
 from service.games.core.options import Option, OptionValue, Variant
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
-from service.games.graal import notation
-from service.games.graal.agreement import OPTIONS, VARIANTS, agree, agreement_faults
-from service.games.graal.armies import COLOURS, NOBODY, SEATS
-from service.games.graal.beginning import (
-    empty_board,
-    first_commanders,
-    keyword_faults,
-    ready_position,
-)
+from service.games.graal import notation, play
+from service.games.graal.board import GRID
+from service.games.graal.camps import NOBODY, survivors
+from service.games.graal.commanders import first_commanders, number_faults
 from service.games.graal.deployment import Order, deployers, deployment_faults, objection
-from service.games.graal.maps import GRID, OFF
-from service.games.graal.moves import moves
-from service.games.graal.play import play_deployment, play_move
-from service.games.graal.refusals import refuse
-from service.games.graal.setup import Setup, complete_setup, setup_faults
-from service.games.graal.state import AnyMove, Deployment, State, survivors
-from service.games.graal.story import tell
+from service.games.graal.figures import COLOURS, Colour
+from service.games.graal.generator import figure_moves
+from service.games.graal.maps import OFF, GivenMap
+from service.games.graal.moves import Deployment, Move
+from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, rules_of
+from service.games.graal.position import Position
+from service.games.graal.presets import preset_faults, ready_position
+from service.games.graal.refusals import refusal
+from service.games.graal.setup import Setup, agreement_faults, complete, faults
+from service.games.graal.state import SEATS, State
 
 
-class Graal(Game[State, AnyMove]):
+class Graal(Game[State, Move]):
     """Castles, cavalry and archers, for two to six players."""
 
     id: ClassVar[str] = "graal"
@@ -55,7 +53,7 @@ class Graal(Game[State, AnyMove]):
         seed: str | None = None,
         preset: str | None = None,
         armies: int | None = None,
-        map: Mapping[str, Any] | None = None,  # noqa: A002
+        map: GivenMap | None = None,  # noqa: A002
         army: Mapping[str, int] | None = None,
     ) -> State:
         """Begin a game: with a `preset` in a ready position, else with the deployment.
@@ -63,24 +61,25 @@ class Graal(Game[State, AnyMove]):
         `armies` is the number of armies of each player in the variant of that name; `map`
         ({"rows": […]}) and `army` ({"R": 1, …}) are the caller's own.
         """
-        variant = variant or "two"
+        variant = variant or DEFAULT_VARIANT
         known = variant in VARIANTS
         commanders = first_commanders(variant, players, armies) if known else None
-        faults = [
-            *keyword_faults(variant, players, armies, preset, map, army),
+        found = [
+            *number_faults(variant, players, armies),
+            *preset_faults(preset, map=map, army=army),
             *agreement_faults(variant, options, map, army, commanders),
         ]
-        if faults or commanders is None:
-            raise ImpossibleState(faults)
-        rules = agree(variant, options, map, army)
-        begin = empty_board if preset is None else ready_position
-        return begin(rules, commanders)
+        if found or commanders is None:
+            raise ImpossibleState(found)
+        rules = rules_of(variant, options, map, army)
+        empty = Position.on_board(rules, {}, (), commanders).state("deployment", NOBODY)
+        return empty if preset is None else ready_position(empty)
 
     def faults(self, setup: Setup) -> list[Fault]:
-        return setup_faults(setup)
+        return faults(setup)
 
     def complete(self, setup: Setup) -> State:
-        return complete_setup(setup)
+        return complete(setup)
 
     # Asking
 
@@ -103,42 +102,42 @@ class Graal(Game[State, AnyMove]):
     def read(self, text: str) -> Steps:
         return notation.read(text)
 
-    def steps(self, move: AnyMove) -> Steps:
+    def steps(self, move: Move) -> Steps:
         return notation.steps_of(move)
 
-    def notation(self, move: AnyMove) -> str:
+    def notation(self, move: Move) -> str:
         return notation.write(move)
 
-    def generate(self, state: State, prefix: Steps = ()) -> Iterator[AnyMove]:
+    def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
         """Yield the legal moves that begin so.
 
         Deployments are too many to list: one is yielded when the prefix is the whole of it.
         """
-        return self._begun(state, prefix) if prefix else moves(state)
+        return self._begun(state, prefix) if prefix else figure_moves(state)
 
-    def _begun(self, state: State, prefix: Steps) -> Iterator[AnyMove]:
+    def _begun(self, state: State, prefix: Steps) -> Iterator[Move]:
         if prefix[0] == notation.DEPLOY:
             if objection(state, prefix) is None:
                 order = Order.of(prefix)
                 if not deployment_faults(state, order):
                     yield order.deployment()
             return
-        for move in moves(state, GRID.squares[prefix[0]]):
+        for move in figure_moves(state, GRID.squares[prefix[0]]):
             if notation.steps_of(move)[: len(prefix)] == prefix:
                 yield move
 
-    def legal_moves(self, state: State, prefix: str = "") -> LegalMoves[AnyMove]:
+    def legal_moves(self, state: State, prefix: str = "") -> LegalMoves[Move]:
         """Return the legal moves that begin so; none while armies are being deployed.
 
         What may follow is told as squares, for a shot too.
         """
         self._look_up(state, prefix)
         if state.phase == "deployment":
-            return ListedMoves[AnyMove]([], [])
+            return ListedMoves[Move]([], [])
         found = super().legal_moves(state, prefix)
         return ListedMoves(list(found), sorted(step.lstrip("*") for step in found.next_steps()))
 
-    def parse(self, state: State, text: str) -> AnyMove:
+    def parse(self, state: State, text: str) -> Move:
         self._look_up(state, text)
         return super().parse(state, text)
 
@@ -150,7 +149,7 @@ class Graal(Game[State, AnyMove]):
                 raise UnreadableMove(text, name)
 
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
-        return refuse(state, steps)
+        return refusal(state, steps)
 
     # Secrets
 
@@ -158,13 +157,13 @@ class Graal(Game[State, AnyMove]):
         """Tell whether armies are still being placed."""
         return state.phase == "deployment"
 
-    def sees(self, state: State, colour: int, seat: str | None) -> bool:
+    def sees(self, state: State, colour: Colour, seat: str | None) -> bool:
         """Tell whether a seat may know where an army stands."""
         if state.phase != "deployment":
             return True
         return seat in SEATS and state.rules.camp(SEATS.index(seat)) == state.rules.camp(colour)
 
-    def sees_move(self, state: State, move: AnyMove, seat: str | None) -> bool:
+    def sees_move(self, state: State, move: Move, seat: str | None) -> bool:
         """Tell whether a seat may know a move that was played in `state`."""
         return not isinstance(move, Deployment) or self.sees(state, move.colour, seat)
 
@@ -190,14 +189,11 @@ class Graal(Game[State, AnyMove]):
 
     # Playing
 
-    def perform(self, state: State, move: AnyMove) -> tuple[State, list[Event]]:
-        after = self.advance(state, move)
-        return after, tell(state, move, after)
+    def perform(self, state: State, move: Move) -> tuple[State, list[Event]]:
+        return play.perform(state, move)
 
-    def advance(self, state: State, move: AnyMove) -> State:
-        if isinstance(move, Deployment):
-            return play_deployment(state, move)
-        return play_move(state, move)
+    def advance(self, state: State, move: Move) -> State:
+        return play.advance(state, move)
 
 
-GAME = Graal()
+GAME: Final = Graal()

@@ -5,78 +5,57 @@ Made piece by piece on first use and kept, because a map changes only when a cas
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, TypeAlias
 
-from service.games.core.squares import DIRECTIONS
-from service.games.graal.armies import (
+from service.games.graal.board import (
+    BOWSHOT,
+    DIAGONAL_WAYS,
+    LARGEST_SIDE,
+    ORTHOGONAL_WAYS,
+    Line,
+    bearing,
+    in_reach,
+    leaps,
+    rays,
+    retreat_ways,
+    sides_of,
+)
+from service.games.graal.castles import Castle
+from service.games.graal.figures import (
+    ALL_KINDS,
     ARCHER,
-    KINDS,
     KING,
-    MOUNTED,
     PIKEMAN,
+    RIDERS,
     SERGEANT,
     SQUIRE,
+    Kind,
 )
-from service.games.graal.maps import COUR, DONJON, FOREST, GRID, LARGEST, OFF, ROCK, Map
+from service.games.graal.maps import COUR, DONJON, FOREST, OFF, ROCK, Map
 
-Line = tuple[int, ...]
-Lines = tuple[Line, ...]
+Lines: TypeAlias = tuple[Line, ...]
 
-ORTHOGONAL: Final = range(4)
-DIAGONAL: Final = range(4, 8)
-FAR: Final = LARGEST
-LONG_MARCH: Final = 12
-BOWSHOT: Final = 3
+_LONG_MARCH: Final = 12
+_ANY_DISTANCE: Final = LARGEST_SIDE
 
-# How far each kind goes orthogonally and diagonally.
-STRIDES: Final = {
+_STRIDES: Final = {
     KING: (2, 2),
-    SERGEANT: (1, LONG_MARCH),
+    SERGEANT: (1, _LONG_MARCH),
     ARCHER: (BOWSHOT, BOWSHOT),
-    PIKEMAN: (LONG_MARCH, 1),
-    **dict.fromkeys(MOUNTED, (FAR, FAR)),
+    PIKEMAN: (_LONG_MARCH, 1),
+    **dict.fromkeys(RIDERS, (_ANY_DISTANCE, _ANY_DISTANCE)),
 }
+"""How far each kind but the squire goes orthogonally and diagonally."""
 
 OBSTACLES: Final = frozenset({ROCK, FOREST, DONJON})
+"""What a shot cannot pass, nor a mounted figure between two of them."""
 
 
-class Castle(NamedTuple):
-    """A castle of one colour: two holes side by side."""
-
-    colour: int
-    donjon: int
-    cour: int
-
-
-@cache
-def rays(square: int) -> Lines:
-    """Return the lines from a square to the edge of the largest board, one a direction."""
-    return tuple(GRID.ray(square, direction) for direction in DIRECTIONS)
-
-
-def bearing(origin: int, target: int) -> tuple[int, int] | None:
-    """Return the direction (its index) and the distance between two squares on a line."""
-    rank, file = divmod(origin, LARGEST)
-    to_rank, to_file = divmod(target, LARGEST)
-    across, up = to_file - file, to_rank - rank
-    distance = max(abs(across), abs(up))
-    if distance == 0 or (across and up and abs(across) != abs(up)):
-        return None
-    return DIRECTIONS.index((across // distance, up // distance)), distance
-
-
-def in_reach(archer: int, square: int) -> bool:
-    """Tell whether a square is 1 to 3 holes from an archer on one of the 8 lines."""
-    found = bearing(archer, square)
-    return found is not None and found[1] <= BOWSHOT
-
-
-def beside(before: int, hole: int) -> tuple[int, int]:
-    """Return the two holes that a diagonal step passes between."""
-    rank, file = divmod(before, LARGEST)
-    to_rank, to_file = divmod(hole, LARGEST)
-    return rank * LARGEST + to_file, to_rank * LARGEST + file
+def stride(kind: Kind, way: int) -> int:
+    """Return how far a kind goes in one direction."""
+    orthogonal, diagonal = _STRIDES[kind]
+    return diagonal if way in DIAGONAL_WAYS else orthogonal
 
 
 class Ground:
@@ -86,10 +65,11 @@ class Ground:
         self,
         chart: Map,
         castles: tuple[Castle, ...],
-        king_mounted: bool,
-        archer_move: str,
-        archer_push: str,
+        mounted: frozenset[Kind],
+        steps_three: bool,
+        pushes_one: bool,
     ) -> None:
+        """`steps_three`: an archer goes exactly 3 holes; `pushes_one`: his target retreats one."""
         cells = bytearray(chart.cells)
         self.castle_at: dict[int, Castle] = {}
         for castle in castles:
@@ -97,14 +77,15 @@ class Ground:
             cells[castle.cour] = COUR
             self.castle_at[castle.donjon] = self.castle_at[castle.cour] = castle
         self.cells = bytes(cells)
-        self.mounted = MOUNTED | {KING} if king_mounted else MOUNTED
-        self.steps_three = archer_move == "exactly-3"
-        self.pushes_one = archer_push == "one-hole"
-        self.marches: list[dict[int, Lines]] = [{} for _ in KINDS]
-        self.shots: dict[int, Line] = {}
+        self.mounted = mounted
+        self.steps_three = steps_three
+        self.pushes_one = pushes_one
+        self.marches: list[dict[int, Lines]] = [{} for _ in ALL_KINDS]
+        """For each kind the lines that were asked for, by square: see `lines`."""
+        self._shots: dict[int, Line] = {}
         self._retreats: dict[tuple[int, int, bool], Lines] = {}
 
-    def lines(self, kind: int, square: int) -> Lines:
+    def lines(self, kind: Kind, square: int) -> Lines:
         """Return the lines of holes that a figure of this kind can march along.
 
         The march of an archer who must go exactly 3 holes is a line that he uses to the end.
@@ -115,13 +96,12 @@ class Ground:
             found = table[square] = self._lines(kind, square)
         return found
 
-    def _lines(self, kind: int, square: int) -> Lines:
+    def _lines(self, kind: Kind, square: int) -> Lines:
         if kind == SQUIRE:
             return self._leaps(square)
-        orthogonal, diagonal = STRIDES[kind]
         mounted = kind in self.mounted
-        lines = [self.line(square, way, mounted, orthogonal) for way in ORTHOGONAL]
-        lines += [self.line(square, way, mounted, diagonal) for way in DIAGONAL]
+        ways = (*ORTHOGONAL_WAYS, *DIAGONAL_WAYS)
+        lines = [self.line(square, way, mounted, stride(kind, way)) for way in ways]
         if kind == ARCHER:
             lines = [line for line in lines if line and self.cells[line[-1]] != DONJON]
             if self.steps_three:
@@ -154,7 +134,7 @@ class Ground:
 
     def squeezed(self, before: int, hole: int) -> bool:
         """Tell whether a step is too narrow for a mounted figure."""
-        left, right = beside(before, hole)
+        left, right = sides_of(before, hole)
         if left in (before, hole):
             return False
         return self.cells[left] in OBSTACLES and self.cells[right] in OBSTACLES
@@ -172,9 +152,9 @@ class Ground:
 
     def targets(self, archer: int) -> Line:
         """Return the holes that an archer can shoot at: nothing on the line between blocks."""
-        found = self.shots.get(archer)
+        found = self._shots.get(archer)
         if found is None:
-            found = self.shots[archer] = self._targets(archer)
+            found = self._shots[archer] = self._targets(archer)
         return found
 
     def _targets(self, archer: int) -> Line:
@@ -189,8 +169,9 @@ class Ground:
                     break
         return tuple(found)
 
-    def retreats(self, archer: int, target: int, mounted: bool) -> Lines:
+    def retreats(self, archer: int, target: int, kind: Kind) -> Lines:
         """Return the ways out of a shot: holes that must be free, the last one the refuge."""
+        mounted = kind in self.mounted
         key = (archer, target, mounted)
         found = self._retreats.get(key)
         if found is None:
@@ -219,35 +200,13 @@ class Ground:
         return found
 
 
-@cache
-def leaps(square: int) -> tuple[tuple[int, int], ...]:
-    """Return the squire's leaps on the largest board: the middle hole and the target."""
-    found: list[tuple[int, int]] = []
-    for across, up in DIRECTIONS[:4]:
-        middle = GRID.step(square, (across, up))
-        if middle is None:
-            continue
-        for aside in (1, -1):
-            outward = (across or aside, up or aside)
-            target = GRID.step(middle, outward)
-            if target is not None:
-                found.append((middle, target))
-    return tuple(found)
-
-
-def retreat_ways(away: int) -> tuple[int, int, int]:
-    """Return the directions of a retreat: straight away and at right angles to that."""
-    first = away // 4 * 4
-    return away, first + (away + 1) % 4, first + (away + 3) % 4
-
-
 @lru_cache(maxsize=64)
 def ground(
     chart: Map,
     castles: tuple[Castle, ...],
-    king_mounted: bool,
-    archer_move: str,
-    archer_push: str,
+    mounted: frozenset[Kind],
+    steps_three: bool,
+    pushes_one: bool,
 ) -> Ground:
     """Return the ground of these castles on a map, with the tables made so far."""
-    return Ground(chart, castles, king_mounted, archer_move, archer_push)
+    return Ground(chart, castles, mounted, steps_three, pushes_one)

@@ -11,11 +11,12 @@ from typing import Final
 
 from service.games.core.errors import UnreadableMove
 from service.games.core.notation import Steps
-from service.games.graal.armies import COLOURS, FIGURES, KINDS
-from service.games.graal.maps import GRID, NAMES
-from service.games.graal.state import AnyMove, Deployment
+from service.games.graal.board import GRID, NAMES
+from service.games.graal.figures import COLOURS, KIND_OF, KINDS
+from service.games.graal.moves import Deployment, Move
 
 DEPLOY: Final = "deploy"
+_SHOT: Final = "*"
 
 _SQUARE: Final = "[a-z][0-9]{1,2}"
 _PATH: Final = re.compile(f"{_SQUARE}(?:[-x*]{_SQUARE})*")
@@ -45,7 +46,12 @@ def squares(steps: Steps) -> list[str]:
     """Return the names of the squares in the steps of a move."""
     if steps[:1] == (DEPLOY,):
         return [word.partition("@")[2] for word in steps[2:]]
-    return [step.lstrip("*") for step in steps]
+    return [step.lstrip(_SHOT) for step in steps]
+
+
+def is_shot(steps: Steps) -> bool:
+    """Tell whether these steps begin with a shot."""
+    return len(steps) > 1 and steps[1].startswith(_SHOT)
 
 
 def _written_order(word: str) -> tuple[int, str]:
@@ -53,21 +59,21 @@ def _written_order(word: str) -> tuple[int, str]:
     return _RANK[what], square
 
 
-def steps_of(move: AnyMove) -> Steps:
+def steps_of(move: Move) -> Steps:
     """Return the steps of a move."""
     if isinstance(move, Deployment):
-        words = [f"{FIGURES[figure][1]}@{NAMES[square]}" for figure, square in move.figures]
+        words = [f"{KINDS[KIND_OF[figure]]}@{NAMES[square]}" for figure, square in move.figures]
         if move.castle is not None:
             _, donjon, cour = move.castle
             words = [f"donjon@{NAMES[donjon]}", f"cour@{NAMES[cour]}", *words]
         return (DEPLOY, COLOURS[move.colour], *words)
     target = NAMES[move.target]
-    return NAMES[move.origin], f"*{target}" if move.shot else target
+    return NAMES[move.origin], _SHOT + target if move.shot else target
 
 
-def write(move: AnyMove) -> str:
+def write(move: Move) -> str:
     """Write a move."""
     if isinstance(move, Deployment):
         return " ".join(steps_of(move))
-    sign = "*" if move.shot else "-" if move.taken is None else "x"
+    sign = _SHOT if move.shot else "-" if move.taken is None else "x"
     return NAMES[move.origin] + sign + NAMES[move.target]

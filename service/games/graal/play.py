@@ -1,87 +1,134 @@
-"""What a move does to a state."""
+"""What a move does to a state, and what happens on the way."""
 
 from __future__ import annotations
 
-from service.games.graal.armies import HOUSE, NOBODY
+from collections.abc import Iterator
+
+from service.games.core.events import Captured, Event, Moved, TurnPassed
+from service.games.graal.board import NAMES
+from service.games.graal.camps import NOBODY, Seat
+from service.games.graal.castles import Castle, CastlePart
 from service.games.graal.deployment import undeployed
-from service.games.graal.draft import Draft, is_house_gone
+from service.games.graal.endings import fallen, victory
+from service.games.graal.events import (
+    Absorbed,
+    CastleEntered,
+    Deployed,
+    Eliminated,
+    Retreated,
+    Revealed,
+    ShotFired,
+)
+from service.games.graal.figures import COLOURS, FIGURES
 from service.games.graal.maps import COUR, DONJON
-from service.games.graal.state import Deployment, Fall, Move, Shot, State, mark
-from service.games.graal.turns import heads_after, queue_after, win
+from service.games.graal.moves import Deployment, FigureMove, Move
+from service.games.graal.position import Position
+from service.games.graal.repetition import mark
+from service.games.graal.state import SEATS, Fall, Shot, State
+from service.games.graal.turns import Turn, turn_after
 
 
-def play_move(state: State, move: Move) -> State:
-    """Return the state after a march, a shot or a retreat."""
+def advance(state: State, move: Move) -> State:
+    """Return the state after a legal move."""
+    return _played(state, move).state
+
+
+def perform(state: State, move: Move) -> tuple[State, list[Event]]:
+    """Return the state after a legal move, and what happens."""
+    after, passed = _played(state, move)
+    if isinstance(move, Deployment):
+        events = [*_deployment_events(state, move, after)]
+    else:
+        events = [*_move_events(state, move, after)]
+    return after, [*events, *(TurnPassed(SEATS[seat]) for seat in passed)]
+
+
+def _played(state: State, move: Move) -> Turn:
+    if isinstance(move, Deployment):
+        return _deployed(state, move)
     if move.shot:
         owner = state.roles.seat[state.pieces[move.target]]
-        return Draft.of(state).state("retreat", owner, Shot(move.origin, move.target))
-    draft = Draft.of(state)
-    pieces = draft.pieces
+        shot = Shot(move.origin, move.target)
+        return Turn(Position.of(state).state("retreat", owner, shot))
+    return _moved(state, move)
+
+
+def _deployed(state: State, move: Deployment) -> Turn:
+    castles = state.castles
+    if move.castle is not None:
+        castles = tuple(sorted((*castles, move.castle)))
+    pieces = dict(state.pieces)
+    pieces.update({square: figure for figure, square in move.figures})
+    position = Position.on_board(state.rules, pieces, castles, state.commanders)
+    if undeployed(state.rules, pieces, state.commanders):
+        return Turn(position.state("deployment", NOBODY))
+    return turn_after(position, NOBODY)
+
+
+def _moved(state: State, move: FigureMove) -> Turn:
+    position = Position.of(state)
+    pieces = position.pieces
     figure, origin, target, taken, _ = move
     del pieces[origin]
     pieces[target] = figure
-    draft.key ^= mark(figure, origin) ^ mark(figure, target)
-    draft.quiet_turns += 1
-    mover = turn_holder(state)
+    position.key ^= mark(figure, origin) ^ mark(figure, target)
+    position.quiet_turns += 1
+    mover = _turn_holder(state)
     if taken is not None:
-        draft.key ^= mark(taken, target)
-        draft.quiet_turns = 0
-        draft.repetition = {}
-    if enters_enemy_castle(state, move):
-        draft.quiet_turns = 0
-    fall = fall_by(state, move)
-    if fall is not None:
-        if not state.rules.everyone_for_himself:
-            return draft.over(win(state.rules, state.commanders, mover, fall.reason))
-        draft.repetition = {}
-        draft.strike_out(fall)
-        result = draft.last_one_left()
+        position.key ^= mark(taken, target)
+        position.repetition = {}
+    if taken is not None or _entered(state, move) is not None:
+        position.quiet_turns = 0
+        if state.rules.everyone_for_himself:
+            for castle, reason in list(fallen(position)):
+                position.strike_out(Fall(castle.colour, mover, reason, castle))
+        result = victory(position)
         if result is not None:
-            return draft.over(result)
-    draft.heads = heads_after(draft.rules, draft.commanders, draft.heads, mover)
-    return draft.begin_turn(queue_after(draft.rules, draft.commanders, draft.heads, mover))
+            return Turn(position.over(result))
+    return turn_after(position, mover)
 
 
-def turn_holder(state: State) -> int:
+def _turn_holder(state: State) -> Seat:
     """Return the seat whose turn it is: the shooter's while a retreat is owed."""
     if state.shot is None:
         return state.turn
     return state.roles.seat[state.pieces[state.shot.archer]]
 
 
-def enters_enemy_castle(state: State, move: Move) -> bool:
-    """Tell whether a move ends in the cour or donjon of another camp."""
+def _entered(state: State, move: FigureMove) -> Castle | None:
+    """Return the castle of another camp in which a march ends."""
     ground = state.ground
-    if move.shot or ground.cells[move.target] not in (COUR, DONJON):
-        return False
-    camps = state.roles.camp
-    return camps[8 * ground.castle_at[move.target].colour] != camps[move.figure]
-
-
-def fall_by(state: State, move: Move) -> Fall | None:
-    """Return who loses his castle or his house by a move, if anybody does."""
-    mover = state.roles.seat[move.figure]
-    if enters_enemy_castle(state, move) and state.ground.cells[move.target] == DONJON:
-        castle = state.ground.castle_at[move.target]
-        return Fall(castle.colour, mover, "donjon-taken", castle)
-    if move.taken is None or move.taken & 7 not in HOUSE:
+    if ground.cells[move.target] not in (COUR, DONJON):
         return None
-    colour = move.taken >> 3
-    left = {square: man for square, man in state.pieces.items() if square != move.target}
-    if not is_house_gone(left, colour):
-        return None
-    castle = next(castle for castle in state.castles if castle.colour == colour)
-    return Fall(colour, mover, "house-captured", castle)
+    castle = ground.castle_at[move.target]
+    friendly = state.roles.camp_of(castle.colour) == state.roles.camp[move.figure]
+    return None if friendly else castle
 
 
-def play_deployment(state: State, move: Deployment) -> State:
-    """Return the state after an army has been put on the board."""
-    castles = state.castles
-    if move.castle is not None:
-        castles = tuple(sorted((*castles, move.castle)))
-    pieces = dict(state.pieces)
-    pieces.update({square: figure for figure, square in move.figures})
-    draft = Draft.made_of(state.rules, pieces, castles, state.commanders)
-    if undeployed(draft.rules, draft.pieces, draft.commanders):
-        return draft.state("deployment", NOBODY)
-    return draft.begin_turn(queue_after(draft.rules, draft.commanders, draft.heads, NOBODY))
+def _deployment_events(before: State, move: Deployment, after: State) -> Iterator[Event]:
+    yield Deployed(SEATS[before.commanders[move.colour]], COLOURS[move.colour])
+    if after.phase != "deployment":
+        armies = [COLOURS[c] for c, seat in enumerate(after.commanders) if seat != NOBODY]
+        yield Revealed(tuple(armies))
+
+
+def _move_events(before: State, move: FigureMove, after: State) -> Iterator[Event]:
+    figure, origin, target = FIGURES[move.figure], NAMES[move.origin], NAMES[move.target]
+    if move.shot:
+        yield ShotFired(origin, target, FIGURES[before.pieces[move.target]])
+        return
+    if before.shot is not None:
+        yield Retreated(figure, origin, target)
+        return
+    yield Moved(figure, origin, target)
+    if move.taken is not None:
+        yield Captured(target, FIGURES[move.taken])
+    castle = _entered(before, move)
+    if castle is not None:
+        part: CastlePart = "donjon" if move.target == castle.donjon else "cour"
+        yield CastleEntered(figure, COLOURS[castle.colour], part, target)
+    for fall in after.falls[len(before.falls) :]:
+        yield Eliminated(SEATS[fall.seat], SEATS[fall.by])
+        for colour, commander in enumerate(before.commanders):
+            if commander == fall.seat:
+                yield Absorbed(COLOURS[colour], SEATS[fall.by])

@@ -5,268 +5,275 @@ Nothing here decides what is legal; it only looks for words for what the generat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Final
 
-from service.games.core.errors import IllegalMove, Term, Value
+from service.games.core.errors import IllegalMove, Value
 from service.games.core.notation import Steps
-from service.games.graal.armies import ARCHER, KNIGHT, SQUIRE
-from service.games.graal.deployment import Order, deployment_faults, figure_term, objection
-from service.games.graal.ground import (
+from service.games.graal.board import (
     BOWSHOT,
-    OBSTACLES,
-    STRIDES,
+    GRID,
+    NAMES,
     bearing,
-    beside,
     in_reach,
     leaps,
     rays,
     retreat_ways,
+    sides_of,
 )
-from service.games.graal.maps import COUR, DONJON, FOREST, GRID, NAMES, ROCK
-from service.games.graal.moves import moves
-from service.games.graal.notation import DEPLOY
+from service.games.graal.deployment import Order, deployment_faults, objection
+from service.games.graal.figures import (
+    ARCHER,
+    KIND_OF,
+    KING,
+    PIKEMAN,
+    RIDERS,
+    SERGEANT,
+    SQUIRE,
+)
+from service.games.graal.generator import figure_moves
+from service.games.graal.ground import OBSTACLES, stride
+from service.games.graal.maps import COUR, DONJON, FOREST, ROCK
+from service.games.graal.notation import DEPLOY, is_shot, squares
 from service.games.graal.state import Shot, State
+from service.games.graal.terms import army_term, figure_term, ground_term
 
-_GROUND = {ROCK: "rock", FOREST: "forest", DONJON: "donjon", COUR: "cour"}
+_MARCH_RULES: Final = {
+    KING: "graal.march.king",
+    SERGEANT: "graal.march.sergeant",
+    ARCHER: "graal.march.archer",
+    PIKEMAN: "graal.march.pikeman",
+    **dict.fromkeys(RIDERS, "graal.march.mounted"),
+}
 
 
-def refuse(state: State, steps: Steps) -> IllegalMove:
+def refusal(state: State, steps: Steps) -> IllegalMove:
     """Explain why these steps are no legal move."""
     if steps[0] == DEPLOY:
         return _deployment(state, steps)
     if state.phase == "deployment":
         return IllegalMove("graal.deployment.before-play", "first")
-    origin = GRID.squares[steps[0]]
-    if state.shot is not None and (origin != state.shot.target or (steps[1:2] and "*" in steps[1])):
+    origin, *onward = (GRID.squares[name] for name in squares(steps))
+    shooting = is_shot(steps)
+    if state.shot is not None and (origin != state.shot.target or shooting):
         return _owed(state, state.shot)
     if origin not in state.pieces:
-        return IllegalMove("graal.move.own-figure", "empty", square=steps[0])
+        return IllegalMove("graal.move.own-figure", "empty", square=NAMES[origin])
     if state.roles.seat[state.pieces[origin]] != state.turn:
         return _not_yours(state, origin)
-    if len(steps) == 1:
+    if not onward:
         return _unfinished(state, origin)
-    if len(steps) > 2:
-        return IllegalMove("graal.move.one-march", square=steps[1].lstrip("*"))
-    target = GRID.squares[steps[1].lstrip("*")]
+    target = onward[0]
+    if len(onward) > 1:
+        return IllegalMove("graal.move.one-march", square=NAMES[target])
     if origin == target:
-        return IllegalMove("graal.move.one-march", "nowhere", square=steps[0])
+        return IllegalMove("graal.move.one-march", "nowhere", square=NAMES[origin])
+    attempt = _Attempt(state, origin, target)
     if state.shot is not None:
-        return _retreat(state, state.shot, target)
-    if "*" in steps[1]:
-        return _shot(state, origin, target)
-    return _march(state, origin, target)
-
-
-def _because(said: Mapping[str, Value], rule: str, case: str = "", **more: Value) -> IllegalMove:
-    return IllegalMove(rule, case, faults=(), **{**said, **more})
+        return attempt.retreat_refusal(state.shot)
+    return attempt.shot_refusal() if shooting else attempt.march_refusal()
 
 
 def _deployment(state: State, steps: Steps) -> IllegalMove:
-    found = objection(state, steps)
-    if found is not None:
-        return found
+    objected = objection(state, steps)
+    if objected is not None:
+        return objected
     order = Order.of(steps)
     return IllegalMove(
         "graal.deployment.placing",
         faults=deployment_faults(state, order),
-        army=Term(f"army.{order.colour}"),
+        army=army_term(order.colour),
     )
 
 
 def _owed(state: State, shot: Shot) -> IllegalMove:
-    figure = state.pieces[shot.target]
     return IllegalMove(
         "graal.archer.retreat-owed",
-        piece=figure_term(figure),
+        piece=figure_term(state.pieces[shot.target]),
         square=NAMES[shot.target],
-        seat=Term(f"army.{state.turn}"),
+        seat=army_term(state.turn),
     )
 
 
 def _not_yours(state: State, origin: int) -> IllegalMove:
-    camps = state.roles.camp
-    friendly = camps[state.pieces[origin]] == camps[8 * state.turn]
+    figure = state.pieces[origin]
+    friendly = state.roles.camp[figure] == state.roles.camp_of(state.turn)
     return IllegalMove(
         "graal.move.own-figure",
         "friend" if friendly else "enemy",
-        piece=figure_term(state.pieces[origin]),
+        piece=figure_term(figure),
         square=NAMES[origin],
-        seat=Term(f"army.{state.turn}"),
+        seat=army_term(state.turn),
     )
 
 
 def _unfinished(state: State, origin: int) -> IllegalMove:
     figure = state.pieces[origin]
-    said: dict[str, Value] = {"piece": figure_term(figure), "square": NAMES[origin]}
-    if any(True for _ in moves(state, origin)):
-        return _because(said, "graal.notation", "unfinished")
-    if figure & 7 == SQUIRE and state.ground.cells[origin] == DONJON:
-        return _because(said, "graal.castle.way-out", "inside")
-    return _because(said, "graal.move.march", "barred")
+    if any(True for _ in figure_moves(state, origin)):
+        rule, case = "graal.notation", "unfinished"
+    elif KIND_OF[figure] == SQUIRE and state.ground.cells[origin] == DONJON:
+        rule, case = "graal.castle.way-out", "inside"
+    else:
+        rule, case = "graal.move.march", "barred"
+    return IllegalMove(rule, case, piece=figure_term(figure), square=NAMES[origin])
 
 
-# Marches
+class _Attempt:
+    """A figure that would go, or shoot, from one square to another."""
 
+    def __init__(self, state: State, origin: int, target: int) -> None:
+        self._pieces = state.pieces
+        self._camps = state.roles.camp
+        self._ground = state.ground
+        self._cells = state.ground.cells
+        self._origin = origin
+        self._target = target
+        self._figure = state.pieces[origin]
+        self._kind = KIND_OF[self._figure]
+        self._mounted = self._kind in state.ground.mounted
+        self._other = state.pieces.get(target)
+        self._bearing = bearing(origin, target)
+        self._values: dict[str, Value] = {
+            "piece": figure_term(self._figure),
+            "square": NAMES[origin],
+            "target": NAMES[target],
+        }
 
-def _march(state: State, origin: int, target: int) -> IllegalMove:
-    figure = state.pieces[origin]
-    kind = figure & 7
-    cells, camps = state.ground.cells, state.roles.camp
-    said: dict[str, Value] = {
-        "piece": figure_term(figure),
-        "square": NAMES[origin],
-        "target": NAMES[target],
-    }
-    other = state.pieces.get(target)
-    if other is not None and camps[other] == camps[figure]:
-        return _because(said, "graal.move.friend", other=figure_term(other))
-    if cells[target] == DONJON:
-        return _into_donjon(state, origin, target, said)
-    if kind == ARCHER and other is not None:
-        return _because(said, "graal.archer.no-capture", other=figure_term(other))
-    if cells[origin] == DONJON:
-        case = "squire" if kind == SQUIRE else ""
-        cour = NAMES[state.ground.castle_at[origin].cour]
-        return _because(said, "graal.castle.way-out", case, cour=cour)
-    if cells[target] == ROCK:
-        return _because(said, "graal.terrain.rock", where=NAMES[target])
-    if cells[target] == FOREST and kind in state.ground.mounted:
-        return _because(said, "graal.terrain.forest", where=NAMES[target])
-    if kind == SQUIRE:
-        return _leap(state, origin, target, said)
-    rule = f"graal.march.{'mounted' if kind <= KNIGHT and kind else _MARCHES[kind]}"
-    found = bearing(origin, target)
-    if found is None:
-        return _because(said, rule, "direction")
-    way, distance = found
-    if distance > STRIDES[kind][way >= 4]:
-        return _because(said, rule, "far", limit=STRIDES[kind][way >= 4])
-    obstacle = _obstacle(state, origin, way, distance, kind in state.ground.mounted, said)
-    if obstacle is None and kind == ARCHER and state.ground.steps_three and distance < BOWSHOT:
-        return _because(said, rule, "short", limit=BOWSHOT)
-    return obstacle or _because(said, "graal.move.march")
+    def _because(self, rule: str, case: str = "", **values: Value) -> IllegalMove:
+        return IllegalMove(rule, case, faults=(), **{**self._values, **values})
 
+    # Marches
 
-_MARCHES = {0: "king", 4: "sergeant", 6: "archer", 7: "pikeman"}
+    def march_refusal(self) -> IllegalMove:
+        """Explain why the figure cannot march to the target."""
+        other = self._other
+        if other is not None and self._camps[other] == self._camps[self._figure]:
+            return self._because("graal.move.friend", other=figure_term(other))
+        if self._cells[self._target] == DONJON:
+            return self._into_donjon()
+        if self._kind == ARCHER and other is not None:
+            return self._because("graal.archer.no-capture", other=figure_term(other))
+        if self._cells[self._origin] == DONJON:
+            case = "squire" if self._kind == SQUIRE else ""
+            return self._because("graal.castle.way-out", case, cour=self._cour(self._origin))
+        off_limits = self._terrain(self._target)
+        if off_limits is not None:
+            return off_limits
+        return self._leap() if self._kind == SQUIRE else self._line()
 
+    def _cour(self, donjon: int) -> str:
+        return NAMES[self._ground.castle_at[donjon].cour]
 
-def _into_donjon(state: State, origin: int, target: int, said: dict[str, Value]) -> IllegalMove:
-    cour = state.ground.castle_at[target].cour
-    kind = state.pieces[origin] & 7
-    if kind == ARCHER:
-        return _because(said, "graal.castle.no-archer")
-    if origin != cour:
-        return _because(said, "graal.castle.way-in", cour=NAMES[cour])
-    return _because(said, "graal.castle.way-in", "squire", cour=NAMES[cour])
+    def _into_donjon(self) -> IllegalMove:
+        cour = self._cour(self._target)
+        if self._kind == ARCHER:
+            return self._because("graal.castle.no-archer")
+        case = "squire" if NAMES[self._origin] == cour else ""
+        return self._because("graal.castle.way-in", case, cour=cour)
 
+    def _terrain(self, hole: int) -> IllegalMove | None:
+        """Find out whether the figure may not be on this ground."""
+        if self._cells[hole] == ROCK:
+            return self._because("graal.terrain.rock", where=NAMES[hole])
+        if self._cells[hole] == FOREST and self._mounted:
+            return self._because("graal.terrain.forest", where=NAMES[hole])
+        return None
 
-def _leap(state: State, origin: int, target: int, said: dict[str, Value]) -> IllegalMove:
-    for middle, landing in leaps(origin):
-        if landing == target:
-            ground = Term(_GROUND[state.ground.cells[middle]])
-            where = NAMES[middle]
-            return _because(said, "graal.march.squire", "middle", where=where, ground=ground)
-    return _because(said, "graal.march.squire", "direction")
+    def _leap(self) -> IllegalMove:
+        for middle, landing in leaps(self._origin):
+            if landing == self._target:
+                where, ground = NAMES[middle], ground_term(self._cells[middle])
+                return self._because("graal.march.squire", "middle", where=where, ground=ground)
+        return self._because("graal.march.squire", "direction")
 
+    def _line(self) -> IllegalMove:
+        rule = _MARCH_RULES[self._kind]
+        if self._bearing is None:
+            return self._because(rule, "direction")
+        way, distance = self._bearing
+        limit = stride(self._kind, way)
+        if distance > limit:
+            return self._because(rule, "far", limit=limit)
+        obstacle = self._obstacle(way, distance)
+        if obstacle is not None:
+            return obstacle
+        if self._kind == ARCHER and self._ground.steps_three and distance < BOWSHOT:
+            return self._because(rule, "short", limit=BOWSHOT)
+        return self._because("graal.move.march")
 
-def _obstacle(
-    state: State, origin: int, way: int, distance: int, mounted: bool, said: dict[str, Value]
-) -> IllegalMove | None:
-    """Find the first thing on a line that stops a figure before it arrives."""
-    cells = state.ground.cells
-    before = origin
-    for count, hole in enumerate(rays(origin)[way][:distance], 1):
-        cell, where = cells[hole], NAMES[hole]
-        if cell == ROCK:
-            return _because(said, "graal.terrain.rock", where=where)
-        if cell == FOREST and mounted:
-            return _because(said, "graal.terrain.forest", where=where)
-        if cell == DONJON:
-            return _because(said, "graal.castle.donjon-blocks", where=where)
-        if mounted and state.ground.squeezed(before, hole):
-            narrow = [NAMES[side] for side in beside(before, hole)]
-            return _because(said, "graal.terrain.squeeze", sides=narrow)
-        if count < distance:
-            if hole in state.pieces:
-                other = figure_term(state.pieces[hole])
-                return _because(said, "graal.move.way", where=where, other=other)
-            if cell == COUR:
-                return _because(said, "graal.castle.cour", where=where)
-        before = hole
-    return None
+    def _obstacle(self, way: int, distance: int) -> IllegalMove | None:
+        """Find the first thing on a line that stops the figure before it arrives."""
+        before = self._origin
+        for count, hole in enumerate(rays(self._origin)[way][:distance], 1):
+            where = NAMES[hole]
+            off_limits = self._terrain(hole)
+            if off_limits is not None:
+                return off_limits
+            if self._cells[hole] == DONJON:
+                return self._because("graal.castle.donjon-blocks", where=where)
+            if self._mounted and self._ground.squeezed(before, hole):
+                narrow = [NAMES[side] for side in sides_of(before, hole)]
+                return self._because("graal.terrain.squeeze", sides=narrow)
+            if count < distance:
+                if hole in self._pieces:
+                    other = figure_term(self._pieces[hole])
+                    return self._because("graal.move.way", where=where, other=other)
+                if self._cells[hole] == COUR:
+                    return self._because("graal.castle.cour", where=where)
+            before = hole
+        return None
 
+    # Shots
 
-# Shots and retreats
+    def shot_refusal(self) -> IllegalMove:
+        """Explain why the figure cannot shoot at the target."""
+        if self._kind != ARCHER:
+            return self._because("graal.archer.shot", "unarmed")
+        other = self._other
+        if other is None:
+            return self._because("graal.archer.shot", "nobody")
+        self._values["piece"] = figure_term(other)
+        if self._camps[other] == self._camps[self._figure]:
+            return self._because("graal.archer.shot", "friend")
+        if self._bearing is None:
+            return self._because("graal.archer.line")
+        way, distance = self._bearing
+        if distance > BOWSHOT:
+            return self._because("graal.archer.range", limit=BOWSHOT, distance=distance)
+        if self._cells[self._target] == DONJON:
+            return self._because("graal.archer.sheltered")
+        for hole in rays(self._origin)[way][: distance - 1]:
+            if self._cells[hole] in OBSTACLES:
+                ground = ground_term(self._cells[hole])
+                return self._because("graal.archer.blocked", ground=ground, where=NAMES[hole])
+        return self._because("graal.archer.no-retreat")
 
+    # Retreats
 
-def _shot(state: State, origin: int, target: int) -> IllegalMove:
-    figure = state.pieces[origin]
-    cells, camps = state.ground.cells, state.roles.camp
-    said: dict[str, Value] = {"square": NAMES[origin], "target": NAMES[target]}
-    if figure & 7 != ARCHER:
-        return _because(said, "graal.archer.shot", "unarmed", piece=figure_term(figure))
-    other = state.pieces.get(target)
-    if other is None:
-        return _because(said, "graal.archer.shot", "nobody")
-    said["piece"] = figure_term(other)
-    if camps[other] == camps[figure]:
-        return _because(said, "graal.archer.shot", "friend")
-    found = bearing(origin, target)
-    if found is None:
-        return _because(said, "graal.archer.line")
-    way, distance = found
-    if distance > BOWSHOT:
-        return _because(said, "graal.archer.range", limit=BOWSHOT, distance=distance)
-    if cells[target] == DONJON:
-        return _because(said, "graal.archer.sheltered")
-    for hole in rays(origin)[way][: distance - 1]:
-        if cells[hole] in OBSTACLES:
-            ground = Term(_GROUND[cells[hole]])
-            return _because(said, "graal.archer.blocked", ground=ground, where=NAMES[hole])
-    return _because(said, "graal.archer.no-retreat")
+    def retreat_refusal(self, shot: Shot) -> IllegalMove:
+        """Explain why the figure that is shot at cannot retreat to the target."""
+        self._values["archer"] = NAMES[shot.archer]
+        aim = bearing(shot.archer, shot.target)
+        if self._bearing is None or aim is None or self._bearing.way not in retreat_ways(aim.way):
+            return self._because("graal.archer.retreat", "direction")
+        distance = self._bearing.distance
+        if distance > (1 if self._ground.pushes_one else BOWSHOT):
+            return self._because("graal.archer.retreat", "far")
+        if not self._ground.pushes_one and in_reach(shot.archer, self._target):
+            return self._because("graal.archer.out-of-reach")
+        obstacle = self._retreat_obstacle(self._bearing.way, distance)
+        if obstacle is not None:
+            return obstacle
+        needed = BOWSHOT + 1 - aim.distance
+        return self._because("graal.archer.retreat", "needless", needed=needed)
 
-
-def _retreat(state: State, shot: Shot, target: int) -> IllegalMove:
-    figure = state.pieces[shot.target]
-    said: dict[str, Value] = {
-        "piece": figure_term(figure),
-        "square": NAMES[shot.target],
-        "target": NAMES[target],
-        "archer": NAMES[shot.archer],
-    }
-    found = bearing(shot.target, target)
-    aim = bearing(shot.archer, shot.target)
-    if found is None or aim is None or found[0] not in retreat_ways(aim[0]):
-        return _because(said, "graal.archer.retreat", "direction")
-    way, distance = found
-    if distance > (1 if state.ground.pushes_one else BOWSHOT):
-        return _because(said, "graal.archer.retreat", "far")
-    if not state.ground.pushes_one and in_reach(shot.archer, target):
-        return _because(said, "graal.archer.out-of-reach")
-    obstacle = _retreat_obstacle(state, shot.target, way, distance, said)
-    return obstacle or _because(
-        said, "graal.archer.retreat", "needless", needed=BOWSHOT + 1 - aim[1]
-    )
-
-
-def _retreat_obstacle(
-    state: State, origin: int, way: int, distance: int, said: dict[str, Value]
-) -> IllegalMove | None:
-    """Find what is in the way of a retreat, on which nothing may be entered or captured."""
-    mounted = state.pieces[origin] & 7 in state.ground.mounted
-    for hole in rays(origin)[way][:distance]:
-        ground = state.ground.cells[hole]
-        if ground in (COUR, DONJON):
-            return _because(
-                said,
-                "graal.archer.retreat",
-                "castle",
-                where=NAMES[hole],
-                ground=Term(_GROUND[ground]),
-            )
-        if hole in state.pieces:
-            other = figure_term(state.pieces[hole])
-            return _because(
-                said, "graal.archer.retreat", "occupied", where=NAMES[hole], other=other
-            )
-    return _obstacle(state, origin, way, distance, mounted, said)
+    def _retreat_obstacle(self, way: int, distance: int) -> IllegalMove | None:
+        """Find what is in the way of a retreat, on which nothing may be entered or captured."""
+        rule = "graal.archer.retreat"
+        for hole in rays(self._origin)[way][:distance]:
+            cell, where = self._cells[hole], NAMES[hole]
+            if cell in (COUR, DONJON):
+                return self._because(rule, "castle", where=where, ground=ground_term(cell))
+            if hole in self._pieces:
+                other = figure_term(self._pieces[hole])
+                return self._because(rule, "occupied", where=where, other=other)
+        return self._obstacle(way, distance)

@@ -1,105 +1,138 @@
-"""A position of the caller's own: all its faults, and how it is completed."""
+"""Positions of the caller's own: unchecked set-ups, their faults, and what they leave out."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Final, Literal, TypedDict
 
-from service.games.core.errors import Fault, Term
-from service.games.core.options import OptionValue
+from service.games.core.errors import Fault
+from service.games.core.options import OptionValue, rule_faults
 from service.games.core.results import Result
-from service.games.graal.agreement import VARIANTS, agree, agreement_faults
-from service.games.graal.armies import (
-    ARCHER,
-    COLOURS,
-    KINDS,
-    NOBODY,
-    SEATS,
-    Army,
-    Commanders,
-    extra_army,
+from service.games.graal.armies import army_faults
+from service.games.graal.board import NAMES
+from service.games.graal.camps import NOBODY, Commanders, Seat, members, survivors
+from service.games.graal.castles import Castle, GivenCastle, castle_of
+from service.games.graal.commanders import (
+    GivenFall,
+    commander_faults,
+    given_commanders,
+    given_falls,
 )
-from service.games.graal.command import command, command_faults, falls_of
-from service.games.graal.deployment import (
-    castle_faults,
-    deployable,
-    figure_term,
-    placing_faults,
-    undeployed,
-)
-from service.games.graal.draft import Draft, is_house_gone
-from service.games.graal.ground import Castle
-from service.games.graal.maps import NAMES, OFF
-from service.games.graal.moves import retreats
-from service.games.graal.state import Phase, Rules, Shot, State, members, survivors, turn_key
-from service.games.graal.turns import draw, next_turn, queue_from, win, with_head
+from service.games.graal.deployment import unfinished_faults
+from service.games.graal.endings import draw, fallen, judge, victory
+from service.games.graal.figures import ARCHER, COLOUR_OF, COLOURS, KIND_OF
+from service.games.graal.generator import retreats
+from service.games.graal.maps import OFF, GivenMap, map_faults
+from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, Rules, rules_of
+from service.games.graal.placing import given_castle_faults, given_piece_faults
+from service.games.graal.position import Position
+from service.games.graal.realms import room_faults
+from service.games.graal.repetition import Record, turn_key
+from service.games.graal.state import SEATS, Phase, Pieces, Shot, State
+from service.games.graal.terms import army_term
+from service.games.graal.turns import next_to_move, turn_of, with_head
+
+
+class GivenShot(TypedDict, total=False):
+    """The squares of a shot of the caller's own."""
+
+    archer: int
+    target: int
+
+
+SHOT_PARTS: Final[tuple[Literal["archer", "target"], ...]] = ("archer", "target")
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The members of a state as the wire decodes them, every one of them optional."""
+    """A position that nobody has checked; None is what was left out."""
 
     variant: str | None = None
     options: Mapping[str, OptionValue] | None = None
     turn: str | None = None
-    pieces: Mapping[int, int] | None = None
-    castles: Mapping[str, Mapping[str, int]] | None = None
+    pieces: Pieces | None = None
+    castles: Mapping[str, GivenCastle] | None = None
     phase: Phase | None = None
     armies: Mapping[str, str] | None = None
     rotation: Mapping[str, Sequence[str]] | None = None
-    map: Mapping[str, Any] | None = None
+    map: GivenMap | None = None
     army: Mapping[str, int] | None = None
-    shot: Mapping[str, int] | None = None
+    shot: GivenShot | None = None
     quiet_turns: int | None = None
-    repetition: Mapping[int, int] | None = None
-    falls: Sequence[Mapping[str, Any]] | None = None
+    repetition: Record | None = None
+    falls: Sequence[GivenFall] | None = None
 
 
-def setup_faults(setup: Setup) -> list[Fault]:
+def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
-    variant = setup.variant or "two"
+    variant = setup.variant or DEFAULT_VARIANT
+    found = agreement_faults(variant, setup.options, setup.map, setup.army, None)
     if variant not in VARIANTS:
-        return agreement_faults(variant, setup.options, setup.map, setup.army, None)
-    faults = agreement_faults(variant, setup.options, setup.map, setup.army, None)
-    faults += command_faults(variant, setup.armies, setup.falls)
+        return found
+    found += commander_faults(variant, setup.armies, setup.falls)
     # A position can be held against any army, but not against a map that is none.
-    if any(fault.path[0] != "army" for fault in faults):
-        return faults
-    rules = agree(variant, setup.options, setup.map, setup.army)
-    commanders = _commanders(setup, variant)
-    faults = agreement_faults(variant, setup.options, setup.map, setup.army, commanders)
-    faults += _castle_faults(setup, rules, commanders)
-    faults += _piece_faults(setup, rules, commanders)
-    faults += _turn_faults(setup, rules, commanders)
-    if _phase(setup) == "deployment":
-        return [*faults, *_deployment_faults(setup, rules, commanders)]
-    if faults:
-        return faults
-    draft = _draft(setup, rules, commanders)
-    return list(_standing_faults(setup, draft)) or list(_play_faults(setup, draft))
+    if any(fault.path[0] != "army" for fault in found):
+        return found
+    rules = _rules(setup)
+    commanders = _commanders(setup)
+    pieces, castles = setup.pieces or {}, _castles(setup)
+    deploying = _phase(setup) == "deployment"
+    ruins = _ruins(setup, commanders) if rules.everyone_for_himself else frozenset()
+    found = agreement_faults(variant, setup.options, setup.map, setup.army, commanders)
+    found += given_castle_faults(rules, commanders, setup.castles, deploying)
+    found += given_piece_faults(rules, commanders, castles, pieces, ruins)
+    found += _turn_faults(setup, rules, commanders)
+    if deploying:
+        letters = (setup.castles or {}).keys()
+        return [*found, *unfinished_faults(rules, commanders, pieces, letters, setup.turn)]
+    if found:
+        return found
+    position = _position(setup, rules, commanders)
+    return list(_defeat_faults(setup, position)) or list(_play_faults(setup, position))
 
 
-def complete_setup(setup: Setup) -> State:
+def complete(setup: Setup) -> State:
     """Make a state of a set-up without faults."""
-    variant = setup.variant or "two"
-    rules = agree(variant, setup.options, setup.map, setup.army)
-    draft = _draft(setup, rules, _commanders(setup, variant))
+    position = _position(setup, _rules(setup), _commanders(setup))
     if _phase(setup) == "deployment":
-        return draft.state("deployment", NOBODY)
-    result = _result_on_board(draft)
+        return position.state("deployment", NOBODY)
+    result = victory(position)
     if result is not None:
-        return draft.over(result)
+        return position.over(result)
     shot = _shot(setup)
     if shot is not None:
-        owner = draft.roles.seat[draft.pieces[shot.target]]
-        return draft.state("retreat", owner, shot)
+        return position.state("retreat", position.roles.seat[position.pieces[shot.target]], shot)
     if setup.turn is None:
         # Without a fault it is one of the draws; the last of them is all that is left.
-        return draft.over(_drawn(draft) or draw("quiet-limit"))
-    asked = queue_from(rules, draft.commanders, draft.heads, SEATS.index(setup.turn))
-    return draft.begin_turn(asked, arriving=False)
+        return position.over(_drawn(position) or draw("quiet-limit"))
+    return turn_of(position, SEATS.index(setup.turn)).state
+
+
+def agreement_faults(
+    variant: str,
+    options: Mapping[str, OptionValue] | None,
+    given_map: GivenMap | None,
+    army: Mapping[str, int] | None,
+    commanders: Commanders | None,
+) -> list[Fault]:
+    """Return all that is wrong with what was agreed before the game; without commanders, less
+    what the number of armies would tell.
+    """
+    of_ground = [*map_faults(given_map), *army_faults(army)]
+    found = [*rule_faults(VARIANTS, OPTIONS, variant, options), *of_ground]
+    if not of_ground and commanders is not None:
+        # Whatever else is wrong, of the options only this one asks for room.
+        riding = {"king_mounted": (options or {}).get("king_mounted") is True}
+        found += room_faults(rules_of(variant, riding, given_map, army), commanders)
+    return found
+
+
+# What the members say together
+
+
+def _rules(setup: Setup) -> Rules:
+    return rules_of(setup.variant or DEFAULT_VARIANT, setup.options, setup.map, setup.army)
 
 
 def _phase(setup: Setup) -> Phase:
@@ -110,43 +143,48 @@ def _phase(setup: Setup) -> Phase:
     return "play" if setup.pieces or setup.castles else "deployment"
 
 
-def _commanders(setup: Setup, variant: str) -> Commanders:
-    seen = {figure >> 3 for figure in (setup.pieces or {}).values()}
-    seen |= {COLOURS.index(colour) for colour in setup.castles or {}}
-    return command(variant, setup.armies, setup.falls, seen)
-
-
-def _shot(setup: Setup) -> Shot | None:
-    """Return the shot, if it is whole."""
-    if setup.shot is None or not {"archer", "target"} <= setup.shot.keys():
-        return None
-    return Shot(setup.shot["archer"], setup.shot["target"])
+def _commanders(setup: Setup) -> Commanders:
+    seen = {COLOUR_OF[figure] for figure in (setup.pieces or {}).values()}
+    seen |= {COLOURS.index(letter) for letter in setup.castles or {}}
+    variant = setup.variant or DEFAULT_VARIANT
+    return given_commanders(variant, setup.armies, setup.falls, seen)
 
 
 def _castles(setup: Setup) -> tuple[Castle, ...]:
     """Return the castles that are whole."""
     given = setup.castles or {}
-    return tuple(
-        Castle(colour, given[letter]["donjon"], given[letter]["cour"])
-        for colour, letter in enumerate(COLOURS)
-        if letter in given and {"donjon", "cour"} <= given[letter].keys()
-    )
+    castles = (castle_of(COLOURS.index(letter), given[letter]) for letter in given)
+    return tuple(sorted(castle for castle in castles if castle is not None))
 
 
-def _draft(setup: Setup, rules: Rules, commanders: Commanders) -> Draft:
-    draft = Draft.made_of(rules, dict(setup.pieces or {}), _castles(setup), commanders)
+def _ruins(setup: Setup, commanders: Commanders) -> frozenset[int]:
+    """Return the holes of castles that have left the board."""
+    fallen_castles = [fall.castle for fall in given_falls(setup.falls, commanders)]
+    return frozenset(hole for castle in fallen_castles if castle for hole in castle.holes)
+
+
+def _shot(setup: Setup) -> Shot | None:
+    """Return the shot, if it is whole."""
+    given = setup.shot or {}
+    if "archer" in given and "target" in given:
+        return Shot(given["archer"], given["target"])
+    return None
+
+
+def _position(setup: Setup, rules: Rules, commanders: Commanders) -> Position:
+    position = Position.on_board(rules, dict(setup.pieces or {}), _castles(setup), commanders)
     if rules.everyone_for_himself:
-        draft.falls = falls_of(setup.falls, commanders)
+        position.falls = given_falls(setup.falls, commanders)
     else:
-        draft.heads = _heads(setup, rules)
+        position.heads = _heads(setup, rules)
     if _phase(setup) != "deployment":
-        draft.quiet_turns = setup.quiet_turns or 0
-        draft.repetition = dict(setup.repetition or {})
-    return draft
+        position.quiet_turns = setup.quiet_turns or 0
+        position.repetition = dict(setup.repetition or {})
+    return position
 
 
-def _heads(setup: Setup, rules: Rules) -> tuple[int, ...]:
-    heads: tuple[int, ...] = (0, 1)
+def _heads(setup: Setup, rules: Rules) -> tuple[Seat, ...]:
+    heads: tuple[Seat, ...] = (0, 1)
     for letter, seats in (setup.rotation or {}).items():
         heads = with_head(heads, COLOURS.index(letter), SEATS.index(seats[0]))
     if setup.turn is not None and setup.shot is None and _phase(setup) != "deployment":
@@ -155,85 +193,30 @@ def _heads(setup: Setup, rules: Rules) -> tuple[int, ...]:
     return heads
 
 
-# Castles and figures
-
-
-def _castle_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator[Fault]:
-    deploying = _phase(setup) == "deployment"
-    given = setup.castles
-    if given is None:
-        if not deploying:
-            yield Fault(("castles",), "missing")
-        return
-    for colour, letter in enumerate(COLOURS):
-        path = ("castles", letter)
-        entitled = rules.has_castle(colour) and commanders[colour] == colour
-        if letter not in given:
-            if entitled and not deploying:
-                yield Fault(path, "missing")
-            continue
-        if not entitled:
-            yield Fault(path, "castle-unowned", {"army": Term(f"army.{colour}")})
-            continue
-        holes = given[letter]
-        off = [part for part, square in holes.items() if rules.map.cells[square] == OFF]
-        for part in off:
-            yield Fault((*path, part), "unknown-square", {"square": NAMES[holes[part]]})
-        if not off and {"donjon", "cour"} <= holes.keys():
-            yield from castle_faults(rules, Castle(colour, holes["donjon"], holes["cour"]), path)
-
-
-def _piece_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator[Fault]:
-    castles = _castles(setup)
-    fallen = falls_of(setup.falls, commanders) if rules.everyone_for_himself else ()
-    ruins = {square for fall in fallen if fall.castle for square in fall.castle[1:]}
-    most = [_most(rules, commanders, colour) for colour in range(len(COLOURS))]
-    found: Counter[int] = Counter()
-    for square, figure in (setup.pieces or {}).items():
-        path = ("pieces", NAMES[square])
-        colour, kind = figure >> 3, figure & 7
-        found[figure] += 1
-        if rules.map.cells[square] == OFF:
-            yield Fault(path, "unknown-square", {"square": NAMES[square]})
-            continue
-        if square not in ruins:
-            yield from placing_faults(rules, castles, figure, square, path)
-        if commanders[colour] == NOBODY:
-            yield Fault(path, "army-absent", {"army": Term(f"army.{colour}")})
-        elif found[figure] > most[colour][kind]:
-            term = Term(f"kind.{KINDS[kind]}")
-            yield Fault(path, "too-many-figures", {"figure": term, "limit": most[colour][kind]})
-
-
-def _most(rules: Rules, commanders: Commanders, colour: int) -> Army:
-    """Return what a colour can have at most: a fallen one has no house any more."""
-    has_fallen = rules.has_castle(colour) and commanders[colour] != colour
-    return extra_army(rules.army) if has_fallen else rules.army_of(colour)
-
-
-# Turns
+# Whose turn it is
 
 
 def _turn_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator[Fault]:
-    seats = survivors(commanders)
-    names = [SEATS[seat] for seat in seats]
+    names = [SEATS[seat] for seat in survivors(commanders)]
     if setup.turn is not None and setup.turn not in names:
         yield Fault(("turn",), "not-a-choice", {"choices": names})
     for letter, named in (setup.rotation or {}).items():
         if list(map(SEATS.index, named)) not in _rotations(rules, commanders, letter):
             yield Fault(("rotation", letter), "rotation")
-    if setup.quiet_turns is not None and not 0 <= setup.quiet_turns <= rules.quiet_limit:
-        yield Fault(("quiet_turns",), "out-of-range", {"low": 0, "high": rules.quiet_limit})
+    limit = rules.options.quiet_limit
+    if setup.quiet_turns is not None and not 0 <= setup.quiet_turns <= limit:
+        yield Fault(("quiet_turns",), "out-of-range", {"low": 0, "high": limit})
     if _phase(setup) == "retreat" and setup.shot is None:
         yield Fault(("shot",), "missing")
     elif _phase(setup) != "retreat" and setup.shot is not None:
         yield Fault(("shot",), "conflict", {"other": "phase"})
-    for part, square in (setup.shot or {}).items():
-        if rules.map.cells[square] == OFF:
+    for part in SHOT_PARTS:
+        square = (setup.shot or {}).get(part)
+        if square is not None and rules.map.cells[square] == OFF:
             yield Fault(("shot", part), "unknown-square", {"square": NAMES[square]})
 
 
-def _rotations(rules: Rules, commanders: Commanders, letter: str) -> list[list[int]]:
+def _rotations(rules: Rules, commanders: Commanders, letter: str) -> list[list[Seat]]:
     colour = COLOURS.index(letter)
     if rules.everyone_for_himself:
         return [[colour]] if commanders[colour] == colour else []
@@ -243,113 +226,57 @@ def _rotations(rules: Rules, commanders: Commanders, letter: str) -> list[list[i
     return [[*seats[first:], *seats[:first]] for first in range(len(seats))]
 
 
-# Deployment
+# How the game stands
 
 
-def _deployment_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator[Fault]:
-    pieces = setup.pieces or {}
-    found = Counter(pieces.values())
-    for colour, commander in enumerate(commanders):
-        if commander == NOBODY:
-            continue
-        army = Term(f"army.{colour}")
-        placed = [found[8 * colour + kind] for kind in range(len(KINDS))]
-        stands = any(placed)
-        if stands and tuple(placed) != rules.army_of(colour):
-            yield Fault(("pieces",), "army-incomplete", {"army": army})
-        if rules.has_castle(colour):
-            if stands != (COLOURS[colour] in (setup.castles or {})):
-                yield Fault(("castles", COLOURS[colour]), "army-incomplete", {"army": army})
-        elif stands and not any(figure >> 3 == rules.camp(colour) for figure in pieces.values()):
-            yield Fault(("pieces",), "chief-first", {"army": army})
-    for square, figure in pieces.items():
-        fielded = commanders[figure >> 3] != NOBODY and rules.map.cells[square] != OFF
-        if fielded and square not in rules.realm(figure >> 3):
-            name, term = NAMES[square], figure_term(figure)
-            yield Fault(("pieces", name), "realm", {"what": term, "square": name})
-    if not undeployed(rules, pieces, commanders):
-        yield Fault(("phase",), "deployment-done")
-    elif setup.turn is not None:
-        colours = deployable(rules, pieces, commanders)
-        if setup.turn not in {SEATS[commanders[colour]] for colour in colours}:
-            yield Fault(("turn",), "not-deploying")
-
-
-# Play
-
-
-def _lost(draft: Draft, castle: Castle) -> str | None:
-    """Return why the owner of a castle has lost, if he has."""
-    camps = draft.roles.camp
-    inside = draft.pieces.get(castle.donjon)
-    if inside is not None and camps[inside] != camps[8 * castle.colour]:
-        return "donjon-taken"
-    return "house-captured" if is_house_gone(draft.pieces, castle.colour) else None
-
-
-def _standing_faults(setup: Setup, draft: Draft) -> Iterator[Fault]:
+def _defeat_faults(setup: Setup, position: Position) -> Iterator[Fault]:
     """Yield the defeats that cannot stand beside each other or go unnoticed."""
-    lost = [castle.colour for castle in draft.castles if _lost(draft, castle)]
-    if draft.rules.everyone_for_himself:
+    lost = [castle.colour for castle, _ in fallen(position)]
+    if position.rules.everyone_for_himself:
         for colour in lost:
-            yield Fault(("castles", COLOURS[colour]), "fallen", {"army": Term(f"army.{colour}")})
+            yield Fault(("castles", COLOURS[colour]), "fallen", {"army": army_term(colour)})
     elif len(lost) > 1:
         yield Fault(("pieces",), "both-lost")
     elif lost and setup.shot is not None:
         yield Fault(("shot",), "shot-impossible")
 
 
-def _result_on_board(draft: Draft) -> Result | None:
-    if draft.rules.everyone_for_himself:
-        return draft.last_one_left()
-    for castle in draft.castles:
-        reason = _lost(draft, castle)
-        if reason is not None:
-            return win(draft.rules, draft.commanders, 1 - castle.colour, reason)
-    return None
-
-
-def _drawn(draft: Draft) -> Result | None:
-    """Return the draw in which a game has ended that is nobody's turn any more."""
-    seats = survivors(draft.commanders)
-    if next_turn(draft.ground, draft.pieces, draft.roles, seats).seat == NOBODY:
-        return draw("no-moves")
-    if any(draft.repetition.get(turn_key(draft.key, seat), 0) >= 3 for seat in seats):
-        return draw("repetition")
-    if draft.quiet_turns >= draft.rules.quiet_limit:
-        return draw("quiet-limit")
-    return None
-
-
-def _play_faults(setup: Setup, draft: Draft) -> Iterator[Fault]:
-    shot = _shot(setup)
-    if shot is not None:
-        yield from _shot_faults(setup, draft, shot)
+def _play_faults(setup: Setup, position: Position) -> Iterator[Fault]:
     if setup.shot is not None:
+        shot = _shot(setup)
+        if shot is not None:
+            yield from _shot_faults(position, shot, setup.turn)
         return
-    over = _result_on_board(draft) is not None
+    over = victory(position) is not None
     if setup.turn is None:
-        if not over and _drawn(draft) is None:
+        if not over and _drawn(position) is None:
             yield Fault(("turn",), "turn-needed")
     elif not over:
-        asked = queue_from(draft.rules, draft.commanders, draft.heads, SEATS.index(setup.turn))
-        over = draft.begin_turn(asked, arriving=False).result is not None
+        over = turn_of(position, SEATS.index(setup.turn)).state.result is not None
         if setup.phase == "over" and not over:
             yield Fault(("phase",), "not-over")
 
 
-def _shot_faults(setup: Setup, draft: Draft, shot: Shot) -> Iterator[Fault]:
-    archer, target = draft.pieces.get(shot.archer), draft.pieces.get(shot.target)
-    camps = draft.roles.camp
-    if archer is None or archer & 7 != ARCHER:
+def _shot_faults(position: Position, shot: Shot, turn: str | None) -> Iterator[Fault]:
+    ground, pieces, roles = position.ground, position.pieces, position.roles
+    archer, target = pieces.get(shot.archer), pieces.get(shot.target)
+    if archer is None or KIND_OF[archer] != ARCHER:
         yield Fault(("shot", "archer"), "no-archer", {"square": NAMES[shot.archer]})
-    elif target is None or camps[target] == camps[archer]:
+    elif target is None or roles.camp[target] == roles.camp[archer]:
         yield Fault(("shot", "target"), "no-target", {"square": NAMES[shot.target]})
-    elif shot.target not in draft.ground.targets(shot.archer) or not any(
-        True for _ in retreats(draft.ground, draft.pieces, shot)
+    elif shot.target not in ground.targets(shot.archer) or not any(
+        True for _ in retreats(ground, pieces, shot)
     ):
         yield Fault(("shot",), "shot-impossible")
-    elif setup.turn is None:
+    elif turn is None:
         yield Fault(("turn",), "turn-needed")
-    elif SEATS.index(setup.turn) != draft.roles.seat[target]:
-        yield Fault(("turn",), "turn-retreat", {"seat": Term(f"army.{draft.roles.seat[target]}")})
+    elif SEATS.index(turn) != roles.seat[target]:
+        yield Fault(("turn",), "turn-retreat", {"seat": army_term(roles.seat[target])})
+
+
+def _drawn(position: Position) -> Result | None:
+    """Return the draw in which a game has ended that is nobody's turn any more."""
+    seats = survivors(position.commanders)
+    seat = next_to_move(position, seats).seat
+    times = max(position.repetition.get(turn_key(position.key, seat), 0) for seat in seats)
+    return judge(position, seat, times)

@@ -7,37 +7,44 @@ from typing import ClassVar, Final
 
 from service.games.core.json_values import Json
 from service.games.edge.wire import FORMAT, GameWire
-from service.games.graal import documents, notation
-from service.games.graal.agreement import LARGEST_ARMY, STANDARD_ARMY, VARIANTS
-from service.games.graal.armies import (
+from service.games.graal import notation, schemas
+from service.games.graal.armies import LARGEST_ARMY, STANDARD_ARMY
+from service.games.graal.board import LARGEST_SIDE, NAMES
+from service.games.graal.camps import NOBODY, Seat, survivors
+from service.games.graal.castles import CASTLE_PARTS, Castle
+from service.games.graal.commanders import commanders_of
+from service.games.graal.figures import (
+    ALL_KINDS,
+    COLOUR_OF,
     COLOURS,
     FIGURES,
     HOUSE,
     KINDS,
-    NOBODY,
-    SEATS,
-    commanders_of,
+    Figure,
+    figure_of,
 )
-from service.games.graal.beginning import PRESETS, ready_deployment
 from service.games.graal.game import GAME
-from service.games.graal.ground import Castle
-from service.games.graal.maps import LARGEST, NAMES, SMALLEST, STANDARD_MAP, equal_realms
+from service.games.graal.maps import SMALLEST_SIDE, STANDARD_MAP, TERRAIN, equal_realms
+from service.games.graal.moves import Deployment, Move
+from service.games.graal.options import VARIANTS
+from service.games.graal.presets import PRESETS, ready_deployment
 from service.games.graal.setup import Setup
-from service.games.graal.state import AnyMove, Deployment, Fall, State, rotation, survivors
+from service.games.graal.state import SEATS, Fall, State
+from service.games.graal.turns import rotation
 
 
-class GraalWire(GameWire[State, AnyMove]):
+class GraalWire(GameWire[State, Move]):
     """How positions and moves of Graal look in JSON."""
 
     game = GAME
     setup = Setup
-    state_schema = documents.StateSchema
-    move_schema = documents.MoveSchema
-    scores_schema = documents.ScoresSchema
-    board_schema = documents.BoardSchema
-    event_schemas: ClassVar = documents.EVENT_SCHEMAS
-    new_members: ClassVar = documents.NEW_MEMBERS
-    extra_members: ClassVar = documents.EXTRA_MEMBERS
+    state_schema = schemas.StateSchema
+    move_schema = schemas.MoveSchema
+    scores_schema = schemas.ScoresSchema
+    board_schema = schemas.BoardSchema
+    event_schemas: ClassVar = schemas.EVENT_SCHEMAS
+    new_members: ClassVar = schemas.NEW_MEMBERS
+    extra_members: ClassVar = schemas.EXTRA_MEMBERS
 
     def dump_state(self, state: State) -> Json:
         return _dumped(state, frozenset(range(len(COLOURS))))
@@ -48,7 +55,7 @@ class GraalWire(GameWire[State, AnyMove]):
             state, frozenset(c for c in range(len(COLOURS)) if GAME.sees(state, c, seat))
         )
 
-    def dump_move(self, state: State, move: AnyMove) -> Json:
+    def dump_move(self, state: State, move: Move) -> Json:
         if isinstance(move, Deployment):
             return _dumped_deployment(move)
         origin, target = NAMES[move.origin], NAMES[move.target]
@@ -69,15 +76,14 @@ class GraalWire(GameWire[State, AnyMove]):
         """Return each seat's forces. What an army consists of is no secret, so the scores of
         armies that are not deployed yet are told as well.
         """
-        rules = state.rules
         counts = Counter(state.pieces.values())
         if state.phase == "deployment":
             counts = Counter(
                 {
-                    8 * colour + kind: count
+                    figure_of(colour, kind): state.rules.army_of(colour)[kind]
                     for colour, commander in enumerate(state.commanders)
                     if commander != NOBODY
-                    for kind, count in enumerate(rules.army_of(colour))
+                    for kind in ALL_KINDS
                 }
             )
         return {seat: _forces(state, SEATS.index(seat), counts) for seat in GAME.seats(state)}
@@ -93,9 +99,9 @@ class GraalWire(GameWire[State, AnyMove]):
             "width": STANDARD_MAP.width,
             "height": STANDARD_MAP.height,
             "rows": list(STANDARD_MAP.rows),
-            "terrain": {"#": "rock", "f": "forest", ".": "open"},
+            "terrain": TERRAIN,
             "army": dict(zip(KINDS, STANDARD_ARMY, strict=True)),
-            "castle": {"parts": list(documents.PARTS), "adjacent": "orthogonal"},
+            "castle": {"parts": list(CASTLE_PARTS), "adjacent": "orthogonal"},
             "colours": {
                 letter: {
                     "seat": SEATS[colour],
@@ -106,8 +112,8 @@ class GraalWire(GameWire[State, AnyMove]):
             "seats": list(SEATS),
             "presets": _ready_positions(),
             "limits": {
-                "smallest_side": SMALLEST,
-                "largest_side": LARGEST,
+                "smallest_side": SMALLEST_SIDE,
+                "largest_side": LARGEST_SIDE,
                 "largest_army": LARGEST_ARMY,
             },
         }
@@ -120,18 +126,13 @@ def _dumped(state: State, seen: frozenset[int]) -> Json:
         "game": GAME.id,
         "format": FORMAT,
         "variant": rules.variant,
-        "options": {
-            "archer_move": rules.archer_move,
-            "archer_push": rules.archer_push,
-            "king_mounted": rules.king_mounted,
-            "quiet_limit": rules.quiet_limit,
-        },
+        "options": rules.options.as_mapping(),
         "turn": acting[0] if len(acting) == 1 else None,
         "phase": state.phase,
         "pieces": {
             NAMES[square]: FIGURES[figure]
             for square, figure in sorted(state.pieces.items())
-            if figure >> 3 in seen
+            if COLOUR_OF[figure] in seen
         },
         "castles": {
             COLOURS[castle.colour]: _dumped_castle(castle)
@@ -187,10 +188,10 @@ def _dumped_deployment(move: Deployment) -> Json:
     return answer
 
 
-def _forces(state: State, seat: int, counts: Counter[int]) -> Json:
+def _forces(state: State, seat: Seat, counts: Counter[Figure]) -> Json:
     colours = [colour for colour, commander in enumerate(state.commanders) if commander == seat]
-    figures = [sum(counts[8 * colour + kind] for colour in colours) for kind in range(len(KINDS))]
-    mounted = sum(figures[kind] for kind in state.ground.mounted)
+    figures = [sum(counts[figure_of(colour, kind)] for colour in colours) for kind in ALL_KINDS]
+    mounted = sum(figures[kind] for kind in state.rules.mounted)
     return {
         "armies": [COLOURS[colour] for colour in colours],
         "figures": dict(zip(KINDS, figures, strict=True)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from marshmallow import Schema, ValidationError
 
@@ -22,9 +22,9 @@ from service.games.edge.fields import (
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import state_members
-from service.games.graal.agreement import LARGEST_ARMY, MOST_QUIET_TURNS, VARIANTS
-from service.games.graal.armies import COLOURS, FIGURE_BY_NAME, FIGURES, KINDS, SEATS
-from service.games.graal.beginning import PRESETS
+from service.games.graal.armies import LARGEST_ARMY
+from service.games.graal.board import GRID, LARGEST_SIDE
+from service.games.graal.castles import CASTLE_PARTS
 from service.games.graal.events import (
     Absorbed,
     CastleEntered,
@@ -34,13 +34,16 @@ from service.games.graal.events import (
     Revealed,
     ShotFired,
 )
+from service.games.graal.figures import COLOURS, FIGURE_BY_NAME, FIGURES, KINDS
 from service.games.graal.game import GAME
-from service.games.graal.maps import GRID, LARGEST, SMALLEST
-from service.games.graal.state import PHASES, REMEMBERED
+from service.games.graal.maps import SMALLEST_SIDE, TERRAIN
+from service.games.graal.moves import MoveKind
+from service.games.graal.options import MOST_QUIET_TURNS, VARIANTS
+from service.games.graal.presets import PRESETS
+from service.games.graal.repetition import MOST_TIMES, REMEMBERED
+from service.games.graal.state import FALL_REASONS, PHASES, SEATS
 
 SQUARE: Final = "[a-z](?:[1-9]|1[0-9]|2[0-6])"
-PARTS: Final = ("donjon", "cour")
-REASONS: Final = ("donjon-taken", "house-captured")
 
 _KEY: Final = re.compile("[0-9a-f]{16}")
 
@@ -74,7 +77,7 @@ class Record(JsonField):
         return {
             "type": "object",
             "propertyNames": {"type": "string", "pattern": f"^(?:{_KEY.pattern})$"},
-            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 3},
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": MOST_TIMES},
             "maxProperties": REMEMBERED,
         }
 
@@ -91,8 +94,8 @@ class Record(JsonField):
                 faults.append(Fault((name,), "bad-text"))
             if times is None:
                 faults.append(Fault((name,), "wrong-type", {"expected": Term("integer")}))
-            elif not 1 <= times <= 3:
-                faults.append(Fault((name,), "out-of-range", {"low": 1, "high": 3}))
+            elif not 1 <= times <= MOST_TIMES:
+                faults.append(Fault((name,), "out-of-range", {"low": 1, "high": MOST_TIMES}))
             elif not faults:
                 found[int(name, 16)] = times
         if faults:
@@ -110,7 +113,7 @@ def _number(highest: int) -> dict[str, Any]:
 
 # The state
 
-CastleSchema = closed("GraalCastle", {part: Square(required=True) for part in PARTS})
+CastleSchema = closed("GraalCastle", {part: Square(required=True) for part in CASTLE_PARTS})
 
 CastlesSchema = closed("GraalCastles", {colour: Nested(CastleSchema) for colour in COLOURS})
 
@@ -130,7 +133,7 @@ MapSchema = closed(
             required=True,
             metadata={
                 "description": "The highest rank first; `#` rock, `f` forest, `.` open ground. "
-                f"Even sides from {SMALLEST} to {LARGEST}."
+                f"Even sides from {SMALLEST_SIDE} to {LARGEST_SIDE}."
             },
         )
     },
@@ -145,7 +148,7 @@ FallSchema = closed(
     {
         "seat": Enumerated(SEATS[:4], required=True),
         "by": Enumerated(SEATS[:4], required=True),
-        "reason": Enumerated(REASONS, required=True),
+        "reason": Enumerated(FALL_REASONS, required=True),
         "castle": Nested(
             CastleSchema,
             allow_none=True,
@@ -233,7 +236,7 @@ MoveSchema = opened(
     "GraalMove",
     {
         "notation": String(longest=2000, required=True),
-        "kind": Enumerated(("march", "shot", "retreat", "deployment"), required=True),
+        "kind": Enumerated(get_args(MoveKind), required=True),
         "from": _square(),
         "to": _square(metadata={"description": "Of a shot, the square that is shot at."}),
         "piece": _figure(),
@@ -295,13 +298,13 @@ ColoursSchema = opened(
 # a generated client could use.
 _TERRAIN = {
     "type": "object",
-    "additionalProperties": {"type": "string", "enum": ["rock", "forest", "open"]},
+    "additionalProperties": {"type": "string", "enum": list(TERRAIN.values())},
 }
 
 FootprintSchema = opened(
     "GraalFootprint",
     {
-        "parts": List(Enumerated(PARTS), longest=2, required=True),
+        "parts": List(Enumerated(CASTLE_PARTS), longest=2, required=True),
         "adjacent": Enumerated(("orthogonal",), required=True),
     },
 )
@@ -309,8 +312,8 @@ FootprintSchema = opened(
 LimitsSchema = opened(
     "GraalLimits",
     {
-        "smallest_side": Constant(SMALLEST, required=True),
-        "largest_side": Constant(LARGEST, required=True),
+        "smallest_side": Constant(SMALLEST_SIDE, required=True),
+        "largest_side": Constant(LARGEST_SIDE, required=True),
         "largest_army": Constant(LARGEST_ARMY, required=True),
     },
 )
@@ -319,9 +322,9 @@ BoardSchema = opened(
     "GraalBoard",
     {
         "reconstruction": Described({"type": "boolean", "const": True}, required=True),
-        "width": Described(_number(LARGEST), required=True),
-        "height": Described(_number(LARGEST), required=True),
-        "rows": List(String(longest=LARGEST), longest=LARGEST, required=True),
+        "width": Described(_number(LARGEST_SIDE), required=True),
+        "height": Described(_number(LARGEST_SIDE), required=True),
+        "rows": List(String(longest=LARGEST_SIDE), longest=LARGEST_SIDE, required=True),
         "terrain": Described(_TERRAIN, required=True),
         "army": Nested(ArmySchema, required=True),
         "castle": Nested(FootprintSchema, required=True),
@@ -375,7 +378,7 @@ EVENT_SCHEMAS: Final = (
         CastleEntered,
         piece=_figure(required=True),
         castle=_colour(),
-        part=Enumerated(PARTS, required=True),
+        part=Enumerated(CASTLE_PARTS, required=True),
         square=_square(required=True),
     ),
     _event("Eliminated", Eliminated, seat=_seat(), by=_seat()),

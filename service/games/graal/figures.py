@@ -1,0 +1,51 @@
+"""Figures: what stands on the board, each of a colour and a kind.
+
+A figure is a number, so that whatever follows from it can be kept in a table. Only this module
+knows how the number is made.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NewType, TypeAlias
+
+Kind = NewType("Kind", int)
+Figure = NewType("Figure", int)
+Colour: TypeAlias = int
+"""Also the number of the seat that begins with the army of this colour."""
+
+COLOURS: Final = "wbltdp"
+"""The letters of the colours, by number."""
+
+KINDS: Final = "RPDCSEAQ"
+"""The letters of the kinds, by number."""
+
+ALL_KINDS: Final = tuple(Kind(number) for number in range(len(KINDS)))
+KING, PRINCE, DUKE, KNIGHT, SERGEANT, SQUIRE, ARCHER, PIKEMAN = ALL_KINDS
+HOUSE: Final = (KING, PRINCE, DUKE)
+RIDERS: Final = frozenset({PRINCE, DUKE, KNIGHT})
+
+FIGURES: Final = tuple(colour + kind for colour in COLOURS for kind in KINDS)
+"""The names of all figures, by number: `wR` first."""
+
+FIGURE_BY_NAME: Final = {name: Figure(number) for number, name in enumerate(FIGURES)}
+COLOUR_OF: Final[tuple[Colour, ...]] = tuple(COLOURS.index(name[0]) for name in FIGURES)
+KIND_OF: Final = tuple(Kind(KINDS.index(name[1])) for name in FIGURES)
+
+
+def figure_of(colour: Colour, kind: Kind) -> Figure:
+    """Return the figure of this colour and kind."""
+    return Figure(colour * len(KINDS) + kind)
+
+
+KINGS: Final = tuple(figure_of(colour, KING) for colour in range(len(COLOURS)))
+"""The king of each colour."""
+
+HOUSES: Final = tuple(
+    frozenset(figure_of(colour, kind) for kind in HOUSE) for colour in range(len(COLOURS))
+)
+"""The king's house of each colour."""
+
+
+def mounted_kinds(king_mounted: bool) -> frozenset[Kind]:
+    """Return the kinds that ride, the king among them if so agreed."""
+    return RIDERS | {KING} if king_mounted else RIDERS

@@ -1,0 +1,87 @@
+"""The generator: marches and captures, shots, retreats.
+
+Listing, checking and playing all ask it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from service.games.graal.camps import Camp, Roles, Seat
+from service.games.graal.figures import ARCHER, KIND_OF, Figure
+from service.games.graal.ground import Ground
+from service.games.graal.moves import FigureMove
+from service.games.graal.state import Pieces, Shot, State
+
+
+def figure_moves(state: State, origin: int | None = None) -> Iterator[FigureMove]:
+    """Yield what figures may do, or the figure on one square."""
+    if state.shot is not None:
+        if origin is None or origin == state.shot.target:
+            yield from retreats(state.ground, state.pieces, state.shot)
+    elif state.phase == "play":
+        yield from _turn_moves(state.ground, state.pieces, state.roles, state.turn, origin)
+
+
+def can_move(ground: Ground, pieces: Pieces, roles: Roles, seat: Seat) -> bool:
+    """Tell whether a seat can do anything in its turn."""
+    return any(True for _ in _turn_moves(ground, pieces, roles, seat))
+
+
+def _turn_moves(
+    ground: Ground, pieces: Pieces, roles: Roles, seat: Seat, origin: int | None = None
+) -> Iterator[FigureMove]:
+    """Yield what a seat can do in its turn."""
+    seats, camps = roles
+    camp = roles.camp_of(seat)
+    men: Iterable[tuple[int, Figure]] = pieces.items()
+    if origin is not None:
+        men = [(origin, pieces[origin])] if origin in pieces else []
+    occupant = pieces.get
+    kind_of = KIND_OF
+    marches = ground.marches
+    for square, figure in men:
+        if seats[figure] != seat:
+            continue
+        kind = kind_of[figure]
+        if kind == ARCHER:
+            yield from _archery(ground, pieces, camps, square, figure)
+            continue
+        lines = marches[kind].get(square)
+        if lines is None:
+            lines = ground.lines(kind, square)
+        for line in lines:
+            for target in line:
+                other = occupant(target)
+                if other is None:
+                    yield FigureMove(figure, square, target, None)
+                else:
+                    if camps[other] != camp:
+                        yield FigureMove(figure, square, target, other)
+                    break
+
+
+def _archery(
+    ground: Ground, pieces: Pieces, camps: tuple[Camp, ...], square: int, figure: Figure
+) -> Iterator[FigureMove]:
+    for line in ground.lines(ARCHER, square):
+        for target in line:
+            if target in pieces:
+                break
+            if not ground.steps_three or target == line[-1]:
+                yield FigureMove(figure, square, target, None)
+    camp = camps[figure]
+    for target in ground.targets(square):
+        other = pieces.get(target)
+        if other is not None and camps[other] != camp:
+            ways = ground.retreats(square, target, KIND_OF[other])
+            if any(map(pieces.keys().isdisjoint, ways)):
+                yield FigureMove(figure, square, target, None, shot=True)
+
+
+def retreats(ground: Ground, pieces: Pieces, shot: Shot) -> Iterator[FigureMove]:
+    """Yield the ways in which a figure can get out of a shot."""
+    figure = pieces[shot.target]
+    for line in ground.retreats(shot.archer, shot.target, KIND_OF[figure]):
+        if pieces.keys().isdisjoint(line):
+            yield FigureMove(figure, shot.target, line[-1], None)

@@ -1,0 +1,115 @@
+"""The options, as declared and as the engine uses them, and all else that players agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
+
+from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
+from service.games.graal.armies import STANDARD_ARMY, Army, army_of, extra_army
+from service.games.graal.camps import Camp, Seat, camp_of
+from service.games.graal.castles import Castle
+from service.games.graal.figures import Colour, Kind, mounted_kinds
+from service.games.graal.ground import Ground, ground
+from service.games.graal.maps import STANDARD_MAP, GivenMap, Map, survey
+
+VariantName: TypeAlias = Literal["two", "armies", "teams", "four"]
+ArcherMove: TypeAlias = Literal["up-to-3", "exactly-3"]
+ArcherPush: TypeAlias = Literal["out-of-reach", "one-hole"]
+
+MOST_QUIET_TURNS: Final = 1000
+
+OPTIONS: Final[Mapping[str, Option]] = {
+    "archer_move": Choice(get_args(ArcherMove)),
+    "archer_push": Choice(get_args(ArcherPush)),
+    "king_mounted": Flag(),
+    "quiet_limit": Count(1, MOST_QUIET_TURNS),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A complete set of options."""
+
+    archer_move: ArcherMove = "up-to-3"
+    archer_push: ArcherPush = "out-of-reach"
+    king_mounted: bool = False
+    quiet_limit: int = 100
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any] | None) -> Options:
+        """Complete a subset that has been checked."""
+        return cls(**given) if given else DEFAULTS
+
+    def as_mapping(self) -> dict[str, OptionValue]:
+        return {name: getattr(self, name) for name in OPTIONS}
+
+
+DEFAULTS: Final = Options()
+
+VARIANTS: Final[Mapping[str, Variant]] = {
+    name: Variant(name, DEFAULTS.as_mapping(), players)
+    for name, players in {
+        "two": (2,),
+        "armies": (2,),
+        "teams": (3, 4, 5, 6),
+        "four": (4,),
+    }.items()
+}
+DEFAULT_VARIANT: Final = "two"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is agreed before a game and never changes in it."""
+
+    variant: VariantName
+    options: Options
+    map: Map
+    army: Army
+
+    @property
+    def everyone_for_himself(self) -> bool:
+        return self.variant == "four"
+
+    @property
+    def mounted(self) -> frozenset[Kind]:
+        """The kinds that ride."""
+        return mounted_kinds(self.options.king_mounted)
+
+    def ground(self, castles: tuple[Castle, ...]) -> Ground:
+        """Return the ground with these castles on it."""
+        chosen = self.options
+        steps_three = chosen.archer_move == "exactly-3"
+        pushes_one = chosen.archer_push == "one-hole"
+        return ground(self.map, castles, self.mounted, steps_three, pushes_one)
+
+    def camp(self, seat: Seat) -> Camp:
+        return camp_of(seat, self.everyone_for_himself)
+
+    def has_castle(self, colour: Colour) -> bool:
+        """Tell whether a colour fields a full army, with castle and king's house."""
+        return self.camp(colour) == colour
+
+    def army_of(self, colour: Colour) -> Army:
+        """Return what a colour brings to the board."""
+        return self.army if self.has_castle(colour) else extra_army(self.army)
+
+    def realm(self, colour: Colour) -> frozenset[int]:
+        return self.map.realm(colour, self.everyone_for_himself)
+
+
+def rules_of(
+    variant: str,
+    options: Mapping[str, OptionValue] | None = None,
+    given_map: GivenMap | None = None,
+    army: Mapping[str, int] | None = None,
+) -> Rules:
+    """Return the rules of a game on which there is nothing wrong."""
+    return Rules(
+        cast(VariantName, variant),
+        Options.of(options),
+        STANDARD_MAP if given_map is None else survey(tuple(given_map["rows"])),
+        STANDARD_ARMY if army is None else army_of(army),
+    )

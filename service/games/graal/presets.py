@@ -1,0 +1,78 @@
+"""Ready positions, as if the armies had been deployed so."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from service.games.core.errors import Fault
+from service.games.graal.board import GRID, NAMES
+from service.games.graal.camps import NOBODY
+from service.games.graal.castles import Castle
+from service.games.graal.figures import COLOURS, FIGURE_BY_NAME, Colour
+from service.games.graal.maps import STANDARD_MAP
+from service.games.graal.moves import Deployment
+from service.games.graal.play import advance
+from service.games.graal.state import State
+
+PRESETS: Final = ("standard",)
+
+_LAYOUTS: Final[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("presets.toml").read_text("utf-8")
+)
+
+
+def preset_faults(preset: str | None, **own: object) -> Iterator[Fault]:
+    """Yield what is wrong with a preset; with it the caller brings nothing of his `own`."""
+    if preset is None:
+        return
+    if preset not in PRESETS:
+        yield Fault(("preset",), "not-a-choice", {"choices": PRESETS})
+    for name, given in own.items():
+        if given is not None:
+            yield Fault(("preset",), "conflict", {"other": name})
+
+
+def ready_position(empty: State) -> State:
+    """Deploy the armies on an empty board as the standard preset has them."""
+    state = empty
+    for colour, commander in enumerate(empty.commanders):
+        if commander != NOBODY:
+            ready = ready_deployment(colour, empty.rules.everyone_for_himself)
+            state = advance(state, ready)
+    return state
+
+
+@cache
+def ready_deployment(colour: Colour, everyone_for_himself: bool) -> Deployment:
+    """Return how the standard preset deploys a colour: an image of its counterpart."""
+    layout, image = _layout(colour, everyone_for_himself)
+
+    def place(name: str) -> int:
+        return image(GRID.squares[name])
+
+    castle = None
+    if "donjon" in layout:
+        castle = Castle(colour, place(layout["donjon"]), place(layout["cour"]))
+    figures: Mapping[str, list[str]] = layout["figures"]
+    placed = [
+        (FIGURE_BY_NAME[COLOURS[colour] + kind], place(name))
+        for kind, names in figures.items()
+        for name in names
+    ]
+    placed.sort(key=lambda entry: (entry[0], NAMES[entry[1]]))
+    return Deployment(colour, castle, tuple(placed))
+
+
+def _layout(
+    colour: Colour, everyone_for_himself: bool
+) -> tuple[dict[str, Any], Callable[[int], int]]:
+    """Return the drawing for a colour, and how it is turned or mirrored."""
+    if everyone_for_himself:
+        images = (int, STANDARD_MAP.mirror_ranks, STANDARD_MAP.half_turn, STANDARD_MAP.mirror_files)
+        return _LAYOUTS["quarter"], images[colour]
+    southern = COLOURS[colour - colour % 2]
+    return _LAYOUTS["half"][southern], STANDARD_MAP.half_turn if colour % 2 else int

@@ -1,0 +1,29 @@
+"""The rulebook's words for figures, armies and ground."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from service.games.core.errors import Term
+from service.games.graal.figures import KIND_OF, KINDS, Colour, Figure, Kind
+from service.games.graal.maps import COUR, DONJON, FOREST, ROCK
+
+_GROUND: Final = {ROCK: "rock", FOREST: "forest", DONJON: "donjon", COUR: "cour"}
+
+
+def figure_term(figure: Figure) -> Term:
+    return Term(KINDS[KIND_OF[figure]])
+
+
+def kind_term(kind: Kind) -> Term:
+    """Return the word for figures of a kind that are counted."""
+    return Term(f"kind.{KINDS[kind]}")
+
+
+def army_term(colour: Colour) -> Term:
+    """Return the word for an army, or for the seat that begins with it."""
+    return Term(f"army.{colour}")
+
+
+def ground_term(cell: int) -> Term:
+    return Term(_GROUND[cell])
