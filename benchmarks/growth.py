@@ -72,8 +72,7 @@ def by_board() -> Table:
     rows = []
     army = {"R": 1, "P": 1, "D": 1, "C": 2, "S": 4, "E": 1, "A": 1, "Q": 4}
     for side in (14, 18, 22, 26):
-        terrain = {"rows": ["." * side] * side}
-        state = GRAAL.new("two", map=terrain, army=army)
+        state = GRAAL.new("two", map={"rows": ["." * side] * side}, army=army)
         for colour, home in (("w", 1), ("b", side)):
             state = GRAAL.advance(state, GRAAL.parse(state, _deployment(colour, home)))
 

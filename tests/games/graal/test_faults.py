@@ -8,6 +8,7 @@ import pytest
 
 from service.games.core.errors import ImpossibleState
 from service.games.core.texts import LANGUAGES
+from service.games.graal.figures import FIGURE_BY_NAME
 from service.games.graal.game import GAME
 from service.games.graal.setup import Setup
 from service.games.graal.wire import WIRE
@@ -111,7 +112,8 @@ def test_one_omission_is_one_fault():
     good = document("wS .  f\n.  .  #")
     without = {member: value for member, value in good.items() if member != "castles"}
     assert faults(without) == {("castles", "missing")}
-    assert GAME.faults(Setup(pieces={0: 0}, turn="white"))[0].path == ("castles",)
+    no_castles = Setup(pieces={0: FIGURE_BY_NAME["wR"]}, turn="white")
+    assert GAME.faults(no_castles)[0].path == ("castles",)
     assert faults(with_castle(w=5)) == {("castles", "w", "wrong-type")}
     rows = [*["." * 14] * 13, 5]
     assert faults(changed(map={"rows": rows})) >= {("map", "rows", 13, "wrong-type")}
