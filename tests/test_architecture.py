@@ -35,6 +35,10 @@ def foreign(names: set[str], *allowed: str) -> set[str]:
     }
 
 
+def dotted(module: Path) -> str:
+    return ".".join(module.relative_to(SERVICE.parent).with_suffix("").parts)
+
+
 def belongs_to_the_edge(module: Path) -> bool:
     """A game's edge may be split over modules: whatever uses marshmallow or the shared edge."""
     return module.name in EDGE or any(
@@ -49,16 +53,15 @@ def test_there_are_games_to_look_at() -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_rules_import_nothing_but_core(folder: Path) -> None:
     own = f"service.games.{folder.name}"
-    for module in folder.glob("*.py"):
+    for module in folder.rglob("*.py"):
         if not belongs_to_the_edge(module):
             assert not foreign(imports(module), own, "service.games.core"), module
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_rules_never_import_their_edge(folder: Path) -> None:
-    own = f"service.games.{folder.name}"
-    modules = list(folder.glob("*.py"))
-    edge = {f"{own}.{module.stem}" for module in modules if belongs_to_the_edge(module)}
+    modules = list(folder.rglob("*.py"))
+    edge = {dotted(module) for module in modules if belongs_to_the_edge(module)}
     for module in modules:
         if not belongs_to_the_edge(module):
             assert not imports(module) & edge, module

@@ -6,11 +6,12 @@
 6
 """
 
-from service.games.zatre.game import GAME, Start, Zatre
+from service.games.zatre.game import GAME, Zatre
 from service.games.zatre.moves import Move
 from service.games.zatre.scoring import Run, Tick, Turn, TurnScore, score_turn
 from service.games.zatre.setup import Setup
 from service.games.zatre.sheet import Row, Sheet, fill_sheet, standings
+from service.games.zatre.start import Start
 from service.games.zatre.state import State
 
 __all__ = [

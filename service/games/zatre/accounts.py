@@ -23,7 +23,8 @@ from service.games.edge.fields import (
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.zatre.board import BOX, CELLS, NAMES, TILES, board_of
 from service.games.zatre.game import GAME
-from service.games.zatre.moves import PASS_STEP, Placement, read_placements
+from service.games.zatre.moves import Placement
+from service.games.zatre.notation import PASS_STEP, read_placements
 from service.games.zatre.options import OPTIONS, rules_of
 from service.games.zatre.paper import sheets_csv, sheets_svg, sheets_text
 from service.games.zatre.refusals import violations

@@ -7,7 +7,7 @@ for none, and one more 0 at the end: `OUTSIDE`, which every line over the edge r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Final
 
@@ -84,6 +84,14 @@ def board_of(tiles: Mapping[int, int]) -> bytes:
     return bytes(board)
 
 
+def with_tiles(board: Sequence[int], placements: Iterable[tuple[int, int]]) -> list[int]:
+    """Return a board with more tiles on it, each given with its cell."""
+    after = list(board)
+    for cell, tile in placements:
+        after[cell] = tile
+    return after
+
+
 def room(board: Sequence[int], cell: int) -> int:
     """Return the highest tile that an empty cell takes without a run of 13 or more.
 
@@ -106,7 +114,9 @@ def room(board: Sequence[int], cell: int) -> int:
     while tile := board[onward]:
         column += tile
         onward = SOUTH[onward]
-    return LONGEST_SUM - max(row, column)
+    if row > column:
+        return LONGEST_SUM - row
+    return LONGEST_SUM - column
 
 
 def row_through(board: Sequence[int], cell: int) -> tuple[int, ...]:
@@ -129,3 +139,15 @@ def _line(
         cell = ahead[cell]
         line.append(cell)
     return tuple(line)
+
+
+def run_ends(board: Sequence[int], cell: int) -> list[int]:
+    """Return the empty cells at the ends of the row and the column through a covered cell."""
+    ends = []
+    for ahead in (EAST, WEST, NORTH, SOUTH):
+        end = ahead[cell]
+        while board[end]:
+            end = ahead[end]
+        if end != OUTSIDE:
+            ends.append(end)
+    return ends

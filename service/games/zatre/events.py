@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from service.games.core.events import Event
+from service.games.zatre.scoring import TickReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class RunScored(Event):
 class Ticked(Event):
     type: ClassVar[str] = "ticked"
     square: str
-    reason: str
+    reason: TickReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from dataclasses import asdict, dataclass
+from typing import Final, Literal, TypeAlias
 
 from service.games.core.options import Choice, OneOf, OptionValue, Variant, judge_options
 from service.games.zatre.scoring import RedTick
 
 End: TypeAlias = Literal["bag-empty", "cannot-draw"]
 Draws: TypeAlias = Literal["seeded", "supplied"]
+LateBonus: TypeAlias = Literal[0, 6]
 
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 6
-SEATS: Final = tuple(f"p{number}" for number in range(1, MOST_PLAYERS + 1))
+PLAYERS: Final = (2, 3, 4, 5, 6)
 
 OPTIONS: Final[Mapping[str, Choice | OneOf]] = {
     "end": Choice(("bag-empty", "cannot-draw")),
@@ -23,19 +23,22 @@ OPTIONS: Final[Mapping[str, Choice | OneOf]] = {
 }
 
 
-class Rules(NamedTuple):
-    """The options of one game."""
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules that a game is played by: the value of every option."""
 
     end: End = "bag-empty"
     red_tick: RedTick = "any-run"
-    late_bonus: int = 0
+    late_bonus: LateBonus = 0
     draws: Draws = "seeded"
+
+    def options(self) -> dict[str, OptionValue]:
+        """Return all options by their names."""
+        return asdict(self)
 
 
 STANDARD: Final = "standard"
-VARIANTS: Final = {
-    STANDARD: Variant(STANDARD, Rules()._asdict(), tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)))
-}
+VARIANTS: Final = {STANDARD: Variant(STANDARD, Rules().options(), PLAYERS)}
 
 
 def rules_of(options: Mapping[str, OptionValue] | None) -> Rules:

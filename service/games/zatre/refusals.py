@@ -8,22 +8,15 @@ from dataclasses import dataclass, field
 
 from service.games.core.errors import IllegalMove, Value
 from service.games.core.notation import Steps
-from service.games.zatre.board import LONGEST_SUM, NAMES, RED
-from service.games.zatre.completion import Completion
-from service.games.zatre.drawing import due
-from service.games.zatre.laying import (
-    Effort,
-    attached,
-    cell_for,
-    highest_fitting,
-    idle_lights,
-    lawful_order,
-    with_tiles,
-)
-from service.games.zatre.moves import DRAW_STEP, PASS_STEP, Placement, placements_of
-from service.games.zatre.play import kept
+from service.games.zatre.board import LONGEST_SUM, NAMES, RED, with_tiles
+from service.games.zatre.draws import to_draw
+from service.games.zatre.fitting import attached, cell_for, highest_fitting
+from service.games.zatre.moves import Placement
+from service.games.zatre.notation import DRAW_STEP, PASS_STEP, placements_of
 from service.games.zatre.scoring import runs_through
 from service.games.zatre.state import State
+from service.games.zatre.turns.continuations import Continuations
+from service.games.zatre.turns.orders import idle_lights, lawful_order, orders_budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +61,9 @@ def _idle_light_violations(board: Sequence[int], laid: Sequence[Placement]) -> I
     joined = set(attached(board, [cell for cell, _ in laid]))
     tiles = {cell: tile for cell, tile in laid if cell in joined}
     excused: set[int] = set()
-    effort = Effort()
+    budget = orders_budget()
     for cell in sorted(idle_lights(with_tiles(board, laid), tiles.items())):
-        if lawful_order(board, list(tiles.items()), {*excused, cell}, effort.spend) is not None:
+        if lawful_order(board, list(tiles.items()), {*excused, cell}, budget.spend) is not None:
             excused.add(cell)
         else:
             values: dict[str, Value] = {"square": NAMES[cell], "tile": tiles[cell]}
@@ -99,7 +92,7 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
         if violation.rule != "zatre.lay.light":
             return violation.refusal
     if broken and not (
-        _fitting(state, placements) and Completion(state.board, state.hand).possible(placements)
+        _fitting(state, placements) and Continuations(state.board, state.hand).possible(placements)
     ):
         return broken[0].refusal
     return _still_fits(state, placements, "zatre.lay.all-that-fit")
@@ -107,7 +100,7 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
 
 def _fitting(state: State, placements: Sequence[Placement]) -> int | None:
     """Return a tile that fits once these are laid, None if none does."""
-    left = kept(state.hand, placements)
+    left = state.hand_without(placements)
     highest = highest_fitting(with_tiles(state.board, placements))
     return left[0] if left and left[0] <= highest else None
 
@@ -122,7 +115,7 @@ def _still_fits(state: State, placements: Sequence[Placement], rule: str) -> Ill
 
 
 def _draw_refusal(state: State, steps: Steps) -> IllegalMove:
-    count = min(due(state), sum(state.bag))
+    count = to_draw(state)
     if not steps or steps[0] != DRAW_STEP:
         return IllegalMove("zatre.draw.count", "first", count=count)
     tiles = [int(step) for step in steps[1:]]

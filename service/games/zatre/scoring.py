@@ -18,12 +18,15 @@ from service.games.zatre.board import (
     board_of,
     column_through,
     row_through,
+    with_tiles,
 )
-from service.games.zatre.moves import Placement, read_placements
+from service.games.zatre.moves import Placement
+from service.games.zatre.notation import read_placements
 
 POINTS: Final[Mapping[int, int]] = {10: 1, 11: 2, 12: 4}
 
 RedTick: TypeAlias = Literal["any-run", "through-red"]
+TickReason: TypeAlias = Literal["light", "red"]
 
 
 class Turn(NamedTuple):
@@ -56,7 +59,7 @@ class Tick:
     """An x2 tick and the cell whose tile earned it."""
 
     cell: int
-    reason: Literal["light", "red"]
+    reason: TickReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +102,9 @@ def score_placements(
     red_tick: RedTick = "any-run",
 ) -> TurnScore:
     """Score tiles laid on empty cells of a board."""
-    after = list(board)
-    cells = []
-    for cell, tile in placements:
-        after[cell] = tile
-        cells.append(cell)
+    placements = list(placements)
+    after = with_tiles(board, placements)
+    cells = [cell for cell, _ in placements]
     runs = runs_through(after, cells)
     scoring = {cell for run in runs if run.points for cell in run.cells}
     ticks = [Tick(cell, "light") for cell in cells if IS_LIGHT[cell] and cell in scoring]

@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.games.core.errors import Fault, Value
 from service.games.core.options import OptionValue, rule_faults
-from service.games.zatre.board import (
-    BOX,
-    LONGEST_SUM,
-    NAMES,
-    RED,
-    TILES,
-    board_of,
-)
-from service.games.zatre.drawing import after_draw, begin_turn, due, exhausted, over
-from service.games.zatre.laying import attached
+from service.games.zatre.board import BOX, LONGEST_SUM, NAMES, RED, TILES, board_of
+from service.games.zatre.draws import after_draw, begin_turn, due, finished
+from service.games.zatre.endings import is_exhausted
+from service.games.zatre.fitting import attached
 from service.games.zatre.moves import Placement
-from service.games.zatre.options import (
-    FEWEST_PLAYERS,
-    OPTIONS,
-    SEATS,
-    VARIANTS,
-    Rules,
-    rules_of,
-)
+from service.games.zatre.options import OPTIONS, PLAYERS, VARIANTS, Rules, rules_of
 from service.games.zatre.scoring import Turn, runs_through
 from service.games.zatre.sheet_faults import turn_faults
-from service.games.zatre.state import NOBODY, Phase, State
+from service.games.zatre.state import NOBODY, SEATS, Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +53,11 @@ def faults(setup: Setup) -> list[Fault]:
 def complete(setup: Setup) -> State:
     """Make a state of a set-up without faults."""
     state = _as_given(setup)
-    if state.turn == NOBODY or setup.phase == "over" or exhausted(state):
-        return over(state)
+    if state.turn == NOBODY or setup.phase == "over" or is_exhausted(state):
+        return finished(state)
     if setup.phase == "draw" or (setup.phase is None and not state.hand):
-        return begin_turn(state, [])
-    return after_draw(state, [])
+        return begin_turn(state)
+    return after_draw(state)
 
 
 def board_faults(tiles: Mapping[int, int], opening: bool | None) -> Iterator[Fault]:
@@ -105,8 +92,8 @@ def _seats(setup: Setup) -> tuple[str, ...]:
 def _seat_faults(setup: Setup) -> Iterator[Fault]:
     if setup.hands is None:
         return
-    if len(setup.hands) < FEWEST_PLAYERS:
-        yield Fault(("hands",), "too-few", {"limit": FEWEST_PLAYERS})
+    if len(setup.hands) < PLAYERS[0]:
+        yield Fault(("hands",), "too-few", {"limit": PLAYERS[0]})
         return
     seats = _seats(setup)
     for seat in seats:
@@ -151,7 +138,7 @@ def _turns_faults(setup: Setup) -> Iterator[Fault]:
 
 def _phase_faults(setup: Setup) -> Iterator[Fault]:
     state = _as_given(setup)
-    if exhausted(state):
+    if is_exhausted(state):
         return
     if setup.phase == "over":
         if not _cannot_draw(state):
@@ -201,4 +188,4 @@ def _as_given(setup: Setup) -> State:
 def _rules(setup: Setup) -> Rules:
     """Return the rules; without a seed the draws are the caller's."""
     rules = rules_of(setup.options)
-    return rules._replace(draws="supplied" if setup.seed is None else "seeded")
+    return replace(rules, draws="supplied" if setup.seed is None else "seeded")

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
-from service.games.zatre.laying import highest_fitting
-from service.games.zatre.options import SEATS, Rules
-from service.games.zatre.scoring import Turn
+from service.games.zatre.fitting import highest_fitting
+from service.games.zatre.moves import Placement
+from service.games.zatre.options import PLAYERS, Rules
+from service.games.zatre.scoring import Turn, TurnScore, score_placements
 from service.games.zatre.sheet import Sheet, fill_sheet
 
+SEATS: Final = tuple(f"p{number}" for number in range(1, PLAYERS[-1] + 1))
+
 Phase: TypeAlias = Literal["draw", "lay", "over"]
-PHASES: Final[tuple[Phase, ...]] = ("draw", "lay", "over")
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 NOBODY: Final = -1
 """The turn of a finished game."""
+
+Hand: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,7 @@ class State:
 
     rules: Rules
     board: bytes
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[Hand, ...]
     turn: int
     phase: Phase
     bag: tuple[int, ...]
@@ -44,7 +50,12 @@ class State:
         return SEATS[: len(self.hands)]
 
     @property
-    def hand(self) -> tuple[int, ...]:
+    def seat(self) -> str:
+        """Whose turn it is."""
+        return SEATS[self.turn]
+
+    @property
+    def hand(self) -> Hand:
         """The tiles of whose turn it is."""
         return self.hands[self.turn]
 
@@ -56,7 +67,17 @@ class State:
     def sheet(self, seat: int) -> Sheet:
         return fill_sheet(self.turns[seat], self.rules.late_bonus)
 
+    def score(self, placements: Sequence[Placement]) -> TurnScore:
+        """Return what a turn would score."""
+        return score_placements(self.board, placements, self.opening, self.rules.red_tick)
 
-def with_hand(state: State, hand: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the hands with that of whose turn it is replaced."""
-    return (*state.hands[: state.turn], hand, *state.hands[state.turn + 1 :])
+    def hand_without(self, placements: Sequence[Placement]) -> Hand:
+        """Return what is left of the hand when these tiles are laid."""
+        left = list(self.hand)
+        for _, tile in placements:
+            left.remove(tile)
+        return tuple(left)
+
+    def with_hand(self, hand: Hand) -> tuple[Hand, ...]:
+        """Return the hands with that of whose turn it is replaced."""
+        return (*self.hands[: self.turn], hand, *self.hands[self.turn + 1 :])

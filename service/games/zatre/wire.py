@@ -16,7 +16,7 @@ from service.games.edge.fields import (
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import FORMAT, GameWire, Operation, state_members
-from service.games.zatre import accounts, play
+from service.games.zatre import accounts
 from service.games.zatre.board import (
     BOX,
     IS_DARK,
@@ -26,12 +26,12 @@ from service.games.zatre.board import (
     SIZE,
     TILES,
 )
-from service.games.zatre.game import GAME, Start
-from service.games.zatre.legal import BY_SCORE
+from service.games.zatre.game import GAME
+from service.games.zatre.generator import BY_SCORE
 from service.games.zatre.moves import Move
-from service.games.zatre.options import SEATS
 from service.games.zatre.setup import Setup
-from service.games.zatre.state import PHASES, State
+from service.games.zatre.start import Start
+from service.games.zatre.state import PHASES, SEATS, State
 
 LONGEST_SEED: Final = 200
 MOST_TILES: Final = sum(BOX)
@@ -251,8 +251,8 @@ class ZatreWire(GameWire[State, Move]):
             "game": GAME.id,
             "format": FORMAT,
             "variant": GAME.variant(state),
-            "options": state.rules._asdict(),
-            "turn": None if over else state.seats[state.turn],
+            "options": state.rules.options(),
+            "turn": None if over else state.seat,
             "phase": state.phase,
             "opening": state.opening,
             "tiles": {NAMES[cell]: tile for cell, tile in enumerate(state.board) if tile},
@@ -276,7 +276,7 @@ class ZatreWire(GameWire[State, Move]):
     def dump_ordered(self, state: State, move: Move, order: str) -> Json:
         dumped = self.dump_move(state, move)
         if order == BY_SCORE and state.phase == "lay":
-            dumped["score"] = accounts.dump_score(play.score(state, move.placements))
+            dumped["score"] = accounts.dump_score(state.score(move.placements))
         return dumped
 
     def dump_scores(self, state: State) -> Json:

@@ -19,8 +19,8 @@ from service.games.edge.fields import faults_of
 from service.games.zatre import GAME, Turn, fill_sheet, standings
 from service.games.zatre.board import IS_LIGHT, NAMES
 from service.games.zatre.scoring import score_placements
-from service.games.zatre.search import Search
 from service.games.zatre.sheet_faults import LIGHTS_IN_A_RUN
+from service.games.zatre.turns.search import Search
 from service.games.zatre.wire import WIRE
 from tests.games.zatre import naive
 from tests.games.zatre.test_naive import positions

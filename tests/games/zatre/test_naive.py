@@ -6,17 +6,12 @@ import random
 
 import pytest
 
-from service.games.zatre.board import IS_DARK, NAMES, NO_TILES, room
-from service.games.zatre.completion import Completion
-from service.games.zatre.laying import (
-    attached,
-    highest_fitting,
-    idle_lights,
-    open_cells,
-    with_tiles,
-)
-from service.games.zatre.moves import write_placement
-from service.games.zatre.search import Search
+from service.games.zatre.board import IS_DARK, NAMES, NO_TILES, room, with_tiles
+from service.games.zatre.fitting import attached, highest_fitting, open_cells
+from service.games.zatre.notation import write_placement
+from service.games.zatre.turns.continuations import Continuations
+from service.games.zatre.turns.orders import idle_lights
+from service.games.zatre.turns.search import Search
 from tests.games.zatre import naive
 
 
@@ -71,7 +66,7 @@ def test_prefixes_and_next_placements_agree_with_the_whole_list(seed):
         turns = list(Search(board, hand))
         prefixes = [(), *((placement,) for turn in turns[:4] for placement in turn)]
         prefixes += [tuple(dice.sample(turn, 2)) for turn in turns[:2] if len(turn) > 2]
-        completion = Completion(board, hand)
+        completion = Continuations(board, hand)
         for prefix in prefixes:
             going_on = [turn for turn in turns if set(prefix) <= set(turn)]
             assert list(Search(board, hand, prefix)) == going_on

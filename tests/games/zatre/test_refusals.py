@@ -7,7 +7,7 @@ import pytest
 from service.games.core.errors import UnreadableMove
 from service.games.zatre import GAME, Start
 from service.games.zatre.board import NAMES
-from service.games.zatre.moves import read_placements
+from service.games.zatre.notation import read_placements
 from service.games.zatre.refusals import violations
 from tests.games.zatre.tables import legal, play, refused, table
 
@@ -139,7 +139,7 @@ def test_a_wrong_number_of_drawn_tiles():
     )
 
 
-def test_laying_before_drawing_and_drawing_before_it_is_due():
+def test_turns_before_drawing_and_drawing_before_it_is_due():
     assert refused(supplied(), "6@h8") == (
         "zatre.draw.count",
         "The tiles to draw come first: 2.",

@@ -8,7 +8,7 @@ import pytest
 
 from service.games.core.moves import Total
 from service.games.zatre import GAME, score_turn
-from service.games.zatre.search import Search
+from service.games.zatre.turns.search import Search
 from tests.games.zatre.tables import legal, refused, table, tiles_of
 from tests.games.zatre.test_naive import random_board
 

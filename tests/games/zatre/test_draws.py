@@ -9,7 +9,7 @@ import pytest
 from service.games.core.errors import ImpossibleState
 from service.games.zatre import GAME, Start
 from service.games.zatre.board import BOX, NAMES, room
-from service.games.zatre.laying import highest_fitting, open_cells
+from service.games.zatre.fitting import highest_fitting, open_cells
 from service.games.zatre.wire import WIRE
 from tests.games.zatre.tables import legal, play, refused, table, tiles_of
 

@@ -1,25 +1,22 @@
-"""Can these placements still become a turn? The question of a front end at every click."""
+"""What may be added to placements: the question of a front end at every click."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from service.games.core.errors import TooMuchWork
-from service.games.zatre.board import IS_LIGHT, room
-from service.games.zatre.laying import (
-    Effort,
-    attached,
-    idle_lights,
-    lawful_order,
-    open_cells,
-    with_tiles,
-)
-from service.games.zatre.lights import SHORT_OF_SCORING, excusable, run_ends
+from service.games.zatre.board import room, run_ends, with_tiles
+from service.games.zatre.fitting import attached, open_cells
 from service.games.zatre.moves import Placement
-from service.games.zatre.search import WORK_BUDGET, Search
+from service.games.zatre.turns.budget import Budget
+from service.games.zatre.turns.lights import Lights
+from service.games.zatre.turns.orders import idle_lights, lawful_order, orders_budget
+from service.games.zatre.turns.search import WORK_BUDGET, Search
+from service.games.zatre.turns.survey import SLACK
+from service.games.zatre.turns.table import Table
 
 
-class Completion:
+class Continuations:
     """What may be added to placements that lie on a board, with the rest of a hand.
 
     Tiles that all touch, and of which none waits on a light cell for its run, can always be
@@ -32,20 +29,20 @@ class Completion:
     def __init__(self, board: bytes, hand: Sequence[int]) -> None:
         self._board = board
         self._hand = hand
-        self._excusable = excusable(board, len(hand))
-        self._budget = WORK_BUDGET
-        self._effort = Effort()
-        self._known: dict[frozenset[Placement], bool] = {}
+        self._excusable = Lights(Table(board, hand)).excusable
+        self._work = Budget("turns", WORK_BUDGET)
+        self._orders = orders_budget()
+        self._answers: dict[frozenset[Placement], bool] = {}
 
     def next_placements(self, placed: Sequence[Placement]) -> list[Placement]:
         """Return what can be laid now, on top of `placed`, and completed to a legal turn."""
-        left = sorted(set(self._left(placed)))
+        left = self._left(placed)
         after = with_tiles(self._board, placed)
         cells = [cell for cell, _ in placed]
         loose = set(cells).difference(attached(self._board, cells))
         lying = [0 if cell in loose else tile for cell, tile in enumerate(after)]
         easy = not loose and not idle_lights(after, placed)
-        found: list[Placement] = []
+        following: list[Placement] = []
         for cell in open_cells(lying):
             if after[cell]:
                 continue
@@ -53,18 +50,17 @@ class Completion:
             for tile in left:
                 if tile > space:
                     break
-                content = not IS_LIGHT[cell] or space - tile <= SHORT_OF_SCORING
-                if (easy and content) or self.possible((*placed, (cell, tile))):
-                    found.append((cell, tile))
-        return found
+                if (easy and space - tile <= SLACK[cell]) or self.possible((*placed, (cell, tile))):
+                    following.append((cell, tile))
+        return following
 
     def possible(self, placed: Sequence[Placement]) -> bool:
         """Tell whether a legal turn contains these placements, whose runs are all below 13."""
         key = frozenset(placed)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._search(placed)
-        return known
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answers[key] = self._search(placed)
+        return answer
 
     def _search(self, placed: Sequence[Placement]) -> bool:
         after = with_tiles(self._board, placed)
@@ -79,7 +75,7 @@ class Completion:
         excusable = self._excusable[after[waiting]]
         if excusable and self._orderable(placed):
             return True
-        left = sorted(set(self._left(placed)))
+        left = self._left(placed)
         return any(
             self.possible((*placed, (end, tile)))
             for end in run_ends(after, waiting)
@@ -89,22 +85,21 @@ class Completion:
 
     def _orderable(self, placed: Sequence[Placement]) -> bool:
         try:
-            return lawful_order(self._board, placed, spend=self._effort.spend) is not None
+            return lawful_order(self._board, placed, spend=self._orders.spend) is not None
         except TooMuchWork:
             return False
 
     def _any_turn(self, placed: Sequence[Placement]) -> bool:
         """Ask the generator; what it does not refute within the budget counts as possible."""
-        search = Search(self._board, self._hand, placed, self._budget)
+        search = Search(self._board, self._hand, placed, self._work)
         try:
             return any(True for _ in search.batches())
         except TooMuchWork:
             return True
-        finally:
-            self._budget -= search.work
 
     def _left(self, placed: Sequence[Placement]) -> list[int]:
+        """Return each tile that is left in hand once, the lowest first."""
         left = list(self._hand)
         for _, tile in placed:
             left.remove(tile)
-        return left
+        return sorted(set(left))

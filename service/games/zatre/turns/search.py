@@ -1,0 +1,76 @@
+"""The entry of the search for turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from service.games.zatre.moves import Placement
+from service.games.zatre.turns.budget import Budget
+from service.games.zatre.turns.orders import lawful_order
+from service.games.zatre.turns.partial import Batch
+from service.games.zatre.turns.table import Table
+from service.games.zatre.turns.walk import Walk
+
+WORK_BUDGET: Final = 100_000
+"""How many partial turns one search may look at."""
+
+SMALL_HAND: Final = 4
+SMALL_HAND_BUDGET: Final = 500_000
+"""The same for a hand that players do hold, so that its turns are counted to the end."""
+
+
+def turns_budget(hand: int) -> Budget:
+    """Return the budget for the turns of a hand of so many tiles."""
+    return Budget("turns", SMALL_HAND_BUDGET if hand <= SMALL_HAND else WORK_BUDGET)
+
+
+class Search:
+    """All legal turns of a hand that contain certain placements, sorted as they are written."""
+
+    def __init__(
+        self,
+        board: bytes,
+        hand: Sequence[int],
+        required: Sequence[Placement] = (),
+        budget: Budget | None = None,
+    ) -> None:
+        self._table = Table(board, hand, required)
+        self._budget = budget or turns_budget(len(hand))
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the required tiles are at hand and can all lie there, joined or not."""
+        return self._table.is_possible
+
+    def __iter__(self) -> Iterator[tuple[Placement, ...]]:
+        for batch in self.batches():
+            yield from batch.turns()
+
+    def batches(self) -> Iterator[Batch]:
+        """Yield all turns, or raise TooMuchWork when there is no end to them."""
+        table = self._table
+        if not table.is_possible:
+            return
+        if not table.is_finished:
+            yield from Walk(table, self._budget).batches()
+        elif turn := self._required_turn():
+            cell, tile = turn[-1]
+            yield Batch(turn[:-1], tile, (cell,), ())
+
+    def whole(self) -> tuple[Placement, ...]:
+        """Return the turn of the required placements and nothing else; () if there is none.
+
+        Other turns that contain them may be many, and are not looked for.
+        """
+        if self._table.is_possible and self._table.is_finished:
+            return self._required_turn()
+        return ()
+
+    def count(self) -> int:
+        return sum(len(batch.cells) for batch in self.batches())
+
+    def _required_turn(self) -> tuple[Placement, ...]:
+        """Return the required placements if some order of them is lawful, else ()."""
+        required = self._table.required
+        return required if required and lawful_order(self._table.board, required) else ()
