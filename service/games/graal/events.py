@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
-from service.games.core.events import Event
+from service.games.core.events import Event, PieceCode, SeatName, SquareName
 from service.games.graal.castles import CastlePart
+
+ColourLetter: TypeAlias = Annotated[str, "the letter of a colour"]
+ColourLetters: TypeAlias = tuple[ColourLetter, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +17,8 @@ class Deployed(Event):
     """An army stands; where, its own camp sees on the board and the others later."""
 
     type: ClassVar[str] = "deployed"
-    seat: str
-    army: str
+    seat: SeatName
+    army: ColourLetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Revealed(Event):
     """All armies stand, and everybody sees them."""
 
     type: ClassVar[str] = "revealed"
-    armies: tuple[str, ...]
+    armies: ColourLetters
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +34,17 @@ class ShotFired(Event):
     """`archer` and `target` are squares, `piece` is the figure that has to retreat."""
 
     type: ClassVar[str] = "shot"
-    archer: str
-    target: str
-    piece: str
+    archer: SquareName
+    target: SquareName
+    piece: PieceCode
 
 
 @dataclass(frozen=True, slots=True)
 class Retreated(Event):
     type: ClassVar[str] = "retreated"
-    piece: str
-    from_: str
-    to: str
+    piece: PieceCode
+    from_: SquareName
+    to: SquareName
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +52,17 @@ class CastleEntered(Event):
     """A figure steps into the castle of another camp; `part` is `cour` or `donjon`."""
 
     type: ClassVar[str] = "castle-entered"
-    piece: str
-    castle: str
+    piece: PieceCode
+    castle: ColourLetter
     part: CastlePart
-    square: str
+    square: SquareName
 
 
 @dataclass(frozen=True, slots=True)
 class Eliminated(Event):
     type: ClassVar[str] = "eliminated"
-    seat: str
-    by: str
+    seat: SeatName
+    by: SeatName
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +70,5 @@ class Absorbed(Event):
     """An army goes on under another commander."""
 
     type: ClassVar[str] = "absorbed"
-    army: str
-    by: str
+    army: ColourLetter
+    by: SeatName

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, Final, get_args
 
-from marshmallow import Schema, ValidationError
+from marshmallow import ValidationError
 
 from service.games.core.errors import Fault, Term
-from service.games.core.events import Captured, Event, Moved, TurnPassed
+from service.games.core.events import (
+    Captured,
+    Moved,
+    PieceCode,
+    SeatName,
+    SquareName,
+    TurnPassed,
+)
+from service.games.core.json_values import Json
+from service.games.edge.events import event_schemas
 from service.games.edge.fields import (
-    Constant,
     Enumerated,
     Integer,
     JsonField,
     List,
+    Square,
     Squares,
     String,
     flaw,
@@ -25,9 +35,12 @@ from service.games.edge.wire import state_members
 from service.games.graal.armies import LARGEST_ARMY
 from service.games.graal.board import GRID, LARGEST_SIDE
 from service.games.graal.castles import CASTLE_PARTS
+from service.games.graal.commanders import ARMIES
 from service.games.graal.events import (
     Absorbed,
     CastleEntered,
+    ColourLetter,
+    ColourLetters,
     Deployed,
     Eliminated,
     Retreated,
@@ -36,44 +49,36 @@ from service.games.graal.events import (
 )
 from service.games.graal.figures import COLOURS, FIGURE_BY_NAME, FIGURES, KINDS
 from service.games.graal.game import GAME
-from service.games.graal.maps import SMALLEST_SIDE, TERRAIN
+from service.games.graal.maps import SMALLEST_SIDE
 from service.games.graal.moves import MoveKind
-from service.games.graal.options import MOST_QUIET_TURNS, VARIANTS
+from service.games.graal.options import MOST_QUIET_TURNS
 from service.games.graal.presets import PRESETS
 from service.games.graal.repetition import MOST_TIMES, REMEMBERED
 from service.games.graal.state import FALL_REASONS, PHASES, SEATS
 
-SQUARE: Final = "[a-z](?:[1-9]|1[0-9]|2[0-6])"
-
+_NAME: Final = "[a-z](?:[1-9]|1[0-9]|2[0-6])"
 _KEY: Final = re.compile("[0-9a-f]{16}")
 
 # Longer than any good row, so that a map's faults are told together and in the game's words.
 _LONG_ROW: Final = 100
 
-
-class Square(JsonField):
-    """The name of a square, read into its number."""
-
-    expected = "string"
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "string", "pattern": f"^(?:{SQUARE})$"}
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if not isinstance(value, str):
-            raise self.wrong_type()
-        square = GRID.squares.get(value)
-        if square is None:
-            raise flaw("unknown-square", square=value[:20])
-        return square
+square: Final = partial(Square, GRID.squares, f"^(?:{_NAME})$")
+figure: Final = partial(Enumerated, FIGURES)
+seat: Final = partial(Enumerated, SEATS)
+colour: Final = partial(Enumerated, tuple(COLOURS))
 
 
-class Record(JsonField):
+def number(highest: int) -> Json:
+    """Describe a whole number in an answer."""
+    return {"type": "integer", "minimum": 0, "maximum": highest}
+
+
+class Repetitions(JsonField):
     """How often each position has begun a turn, by its key in hexadecimal digits."""
 
     expected = "object"
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         return {
             "type": "object",
             "propertyNames": {"type": "string", "pattern": f"^(?:{_KEY.pattern})$"},
@@ -103,25 +108,17 @@ class Record(JsonField):
         return found
 
 
-def _word(*choices: str) -> dict[str, Any]:
-    return {"type": "string", "enum": list(choices)}
-
-
-def _number(highest: int) -> dict[str, Any]:
-    return {"type": "integer", "minimum": 0, "maximum": highest}
-
-
 # The state
 
-CastleSchema = closed("GraalCastle", {part: Square(required=True) for part in CASTLE_PARTS})
+CastleSchema = closed("GraalCastle", {part: square(required=True) for part in CASTLE_PARTS})
 
-CastlesSchema = closed("GraalCastles", {colour: Nested(CastleSchema) for colour in COLOURS})
+CastlesSchema = closed("GraalCastles", {letter: Nested(CastleSchema) for letter in COLOURS})
 
-CommandersSchema = closed("GraalCommanders", {colour: Enumerated(SEATS) for colour in COLOURS})
+CommandersSchema = closed("GraalCommanders", {letter: seat() for letter in COLOURS})
 
 RotationSchema = closed(
     "GraalRotation",
-    {colour: List(Enumerated(SEATS), longest=3, shortest=1, unique=True) for colour in COLOURS[:4]},
+    {letter: List(seat(), longest=3, shortest=1, unique=True) for letter in COLOURS[:4]},
 )
 
 MapSchema = closed(
@@ -141,7 +138,7 @@ MapSchema = closed(
 
 ArmySchema = closed("GraalArmy", {kind: Integer(0, LARGEST_ARMY) for kind in KINDS})
 
-ShotSchema = closed("GraalShot", {"archer": Square(required=True), "target": Square(required=True)})
+ShotSchema = closed("GraalShot", {"archer": square(required=True), "target": square(required=True)})
 
 FallSchema = closed(
     "GraalFall",
@@ -162,7 +159,7 @@ StateSchema = closed(
     {
         **state_members(GAME, SEATS),
         "phase": Enumerated(PHASES),
-        "pieces": Squares(GRID.squares, FIGURE_BY_NAME, SQUARE, required=True),
+        "pieces": Squares(GRID.squares, FIGURE_BY_NAME, _NAME, required=True),
         "castles": Nested(CastlesSchema, required=True),
         "armies": Nested(CommandersSchema, metadata={"description": "Who commands which colour."}),
         "rotation": Nested(
@@ -177,7 +174,7 @@ StateSchema = closed(
             metadata={"description": "The shot from which a figure has to retreat."},
         ),
         "quiet_turns": Integer(0, MOST_QUIET_TURNS),
-        "repetition": Record(),
+        "repetition": Repetitions(),
         "falls": List(
             Nested(FallSchema),
             longest=3,
@@ -191,7 +188,11 @@ NEW_MEMBERS: Final = {
         PRESETS,
         metadata={"description": "Begin in a ready position instead of with the deployment."},
     ),
-    "armies": Integer(2, 3, metadata={"description": "Armies of each player, variant `armies`."}),
+    "armies": Integer(
+        min(ARMIES),
+        max(ARMIES),
+        metadata={"description": "Armies of each player, variant `armies`."},
+    ),
     "map": Nested(MapSchema),
     "army": Nested(ArmySchema),
 }
@@ -215,21 +216,12 @@ EXTRA_MEMBERS: Final = {
 
 # Answers
 
-
-def _square(**kwargs: Any) -> Described:
-    return Described({"type": "string", "pattern": f"^(?:{SQUARE})$"}, **kwargs)
-
-
-def _figure(**kwargs: Any) -> Described:
-    return Described(_word(*FIGURES), **kwargs)
-
-
 PlacementSchema = opened(
-    "GraalPlacement", {"piece": _figure(required=True), "square": _square(required=True)}
+    "GraalPlacement", {"piece": figure(required=True), "square": square(required=True)}
 )
 
 CaptureSchema = opened(
-    "GraalCapture", {"square": _square(required=True), "piece": _figure(required=True)}
+    "GraalCapture", {"square": square(required=True), "piece": figure(required=True)}
 )
 
 MoveSchema = opened(
@@ -237,12 +229,12 @@ MoveSchema = opened(
     {
         "notation": String(longest=2000, required=True),
         "kind": Enumerated(get_args(MoveKind), required=True),
-        "from": _square(),
-        "to": _square(metadata={"description": "Of a shot, the square that is shot at."}),
-        "piece": _figure(),
-        "path": List(_square(), longest=2),
+        "from": square(),
+        "to": square(metadata={"description": "Of a shot, the square that is shot at."}),
+        "piece": figure(),
+        "path": List(square(), longest=2),
         "captures": List(Nested(CaptureSchema), longest=1),
-        "army": Enumerated(tuple(COLOURS), metadata={"description": "The army that is deployed."}),
+        "army": colour(metadata={"description": "The army that is deployed."}),
         "castle": Nested(CastleSchema),
         "placements": List(Nested(PlacementSchema), longest=LARGEST_ARMY),
     },
@@ -251,137 +243,42 @@ MoveSchema = opened(
 _MOST: Final = LARGEST_ARMY * len(COLOURS)
 
 CountsSchema = opened(
-    "GraalCounts", {kind: Described(_number(_MOST), required=True) for kind in KINDS}
+    "GraalCounts", {kind: Described(number(_MOST), required=True) for kind in KINDS}
 )
 
 ForcesSchema = opened(
     "GraalForces",
     {
-        "armies": List(Enumerated(tuple(COLOURS)), longest=len(COLOURS), required=True),
+        "armies": List(colour(), longest=len(COLOURS), required=True),
         "figures": Nested(CountsSchema, required=True),
-        "foot": Described(_number(_MOST), required=True),
-        "mounted": Described(_number(_MOST), required=True),
-        "house": Described(_number(LARGEST_ARMY), required=True),
+        "foot": Described(number(_MOST), required=True),
+        "mounted": Described(number(_MOST), required=True),
+        "house": Described(number(LARGEST_ARMY), required=True),
         "castle": Described({"type": "boolean"}, required=True),
     },
 )
 
-ScoresSchema = opened("GraalScores", {seat: Nested(ForcesSchema) for seat in SEATS})
+ScoresSchema = opened("GraalScores", {name: Nested(ForcesSchema) for name in SEATS})
 
-ReadyPositionSchema = opened(
-    "GraalReadyPosition",
-    {
-        "preset": Enumerated(PRESETS, required=True),
-        "variant": Enumerated(tuple(VARIANTS), required=True),
-        "players": Integer(2, 6, required=True),
-        "armies": Integer(1, 3, required=True),
-        "deployments": List(String(longest=2000), longest=6, required=True),
-    },
-)
-
-_TEXT: Final = {
-    "type": "object",
-    "required": ["en", "fr"],
-    "properties": {"en": {"type": "string"}, "fr": {"type": "string"}},
-}
-
-ColourSchema = opened(
-    "GraalColour",
-    {"seat": Enumerated(SEATS, required=True), "name": Described(_TEXT, required=True)},
-)
-
-ColoursSchema = opened(
-    "GraalColours", {colour: Nested(ColourSchema, required=True) for colour in COLOURS}
-)
-
-# Keyed by the sign on the map; as members of their own "#" and "." would have no names that
-# a generated client could use.
-_TERRAIN = {
-    "type": "object",
-    "additionalProperties": {"type": "string", "enum": list(TERRAIN.values())},
-}
-
-FootprintSchema = opened(
-    "GraalFootprint",
-    {
-        "parts": List(Enumerated(CASTLE_PARTS), longest=2, required=True),
-        "adjacent": Enumerated(("orthogonal",), required=True),
-    },
-)
-
-LimitsSchema = opened(
-    "GraalLimits",
-    {
-        "smallest_side": Constant(SMALLEST_SIDE, required=True),
-        "largest_side": Constant(LARGEST_SIDE, required=True),
-        "largest_army": Constant(LARGEST_ARMY, required=True),
-    },
-)
-
-BoardSchema = opened(
-    "GraalBoard",
-    {
-        "reconstruction": Described({"type": "boolean", "const": True}, required=True),
-        "width": Described(_number(LARGEST_SIDE), required=True),
-        "height": Described(_number(LARGEST_SIDE), required=True),
-        "rows": List(String(longest=LARGEST_SIDE), longest=LARGEST_SIDE, required=True),
-        "terrain": Described(_TERRAIN, required=True),
-        "army": Nested(ArmySchema, required=True),
-        "castle": Nested(FootprintSchema, required=True),
-        "colours": Nested(ColoursSchema, required=True),
-        "seats": List(Enumerated(SEATS), longest=len(SEATS), required=True),
-        "presets": List(Nested(ReadyPositionSchema), longest=20, required=True),
-        "limits": Nested(LimitsSchema, required=True),
-    },
-)
-
-
-# Events
-
-
-def _event(name: str, event: type[Event], **members: JsonField) -> type[Schema]:
-    described = {"type": Constant(event.type, required=True), **members}
-    return opened(f"Graal{name}Event", described)
-
-
-def _seat() -> Enumerated:
-    return Enumerated(SEATS, required=True)
-
-
-def _colour() -> Enumerated:
-    return Enumerated(tuple(COLOURS), required=True)
-
-
-def _way() -> dict[str, JsonField]:
-    return {
-        "piece": _figure(required=True),
-        "from": _square(required=True),
-        "to": _square(required=True),
-    }
-
-
-EVENT_SCHEMAS: Final = (
-    _event("Deployed", Deployed, seat=_seat(), army=_colour()),
-    _event("Revealed", Revealed, armies=List(_colour(), longest=len(COLOURS), required=True)),
-    _event("Moved", Moved, **_way()),
-    _event("Captured", Captured, square=_square(required=True), piece=_figure(required=True)),
-    _event(
-        "Shot",
+EVENT_SCHEMAS: Final = event_schemas(
+    "Graal",
+    (
+        Deployed,
+        Revealed,
+        Moved,
+        Captured,
         ShotFired,
-        archer=_square(required=True),
-        target=_square(required=True),
-        piece=_figure(required=True),
-    ),
-    _event("Retreated", Retreated, **_way()),
-    _event(
-        "CastleEntered",
+        Retreated,
         CastleEntered,
-        piece=_figure(required=True),
-        castle=_colour(),
-        part=Enumerated(CASTLE_PARTS, required=True),
-        square=_square(required=True),
+        Eliminated,
+        Absorbed,
+        TurnPassed,
     ),
-    _event("Eliminated", Eliminated, seat=_seat(), by=_seat()),
-    _event("Absorbed", Absorbed, army=_colour(), by=_seat()),
-    _event("TurnPassed", TurnPassed, seat=_seat()),
+    {
+        SquareName: square,
+        PieceCode: figure,
+        SeatName: seat,
+        ColourLetter: colour,
+        ColourLetters: partial(List, colour(), longest=len(COLOURS)),
+    },
 )

@@ -8,11 +8,10 @@ from typing import ClassVar, Final
 from service.games.core.json_values import Json
 from service.games.edge.wire import FORMAT, GameWire
 from service.games.graal import notation, schemas
-from service.games.graal.armies import LARGEST_ARMY, STANDARD_ARMY
-from service.games.graal.board import LARGEST_SIDE, NAMES
+from service.games.graal.board import NAMES
 from service.games.graal.camps import NOBODY, Seat, survivors
-from service.games.graal.castles import CASTLE_PARTS, Castle
-from service.games.graal.commanders import commanders_of
+from service.games.graal.castles import Castle
+from service.games.graal.catalogue import BoardSchema, dump_board
 from service.games.graal.figures import (
     ALL_KINDS,
     COLOUR_OF,
@@ -24,10 +23,8 @@ from service.games.graal.figures import (
     figure_of,
 )
 from service.games.graal.game import GAME
-from service.games.graal.maps import SMALLEST_SIDE, STANDARD_MAP, TERRAIN, equal_realms
+from service.games.graal.maps import equal_realms
 from service.games.graal.moves import Deployment, Move
-from service.games.graal.options import VARIANTS
-from service.games.graal.presets import PRESETS, ready_deployment
 from service.games.graal.setup import Setup
 from service.games.graal.state import SEATS, Fall, State
 from service.games.graal.turns import rotation
@@ -41,7 +38,7 @@ class GraalWire(GameWire[State, Move]):
     state_schema = schemas.StateSchema
     move_schema = schemas.MoveSchema
     scores_schema = schemas.ScoresSchema
-    board_schema = schemas.BoardSchema
+    board_schema = BoardSchema
     event_schemas: ClassVar = schemas.EVENT_SCHEMAS
     new_members: ClassVar = schemas.NEW_MEMBERS
     extra_members: ClassVar = schemas.EXTRA_MEMBERS
@@ -94,29 +91,7 @@ class GraalWire(GameWire[State, Move]):
         return {"warnings": [{"code": "unequal-halves", "rule": "graal.board.own-map"}]}
 
     def dump_board(self) -> Json:
-        return {
-            "reconstruction": True,
-            "width": STANDARD_MAP.width,
-            "height": STANDARD_MAP.height,
-            "rows": list(STANDARD_MAP.rows),
-            "terrain": TERRAIN,
-            "army": dict(zip(KINDS, STANDARD_ARMY, strict=True)),
-            "castle": {"parts": list(CASTLE_PARTS), "adjacent": "orthogonal"},
-            "colours": {
-                letter: {
-                    "seat": SEATS[colour],
-                    "name": GAME.rulebook.terms[f"army.{colour}"].as_json(),
-                }
-                for colour, letter in enumerate(COLOURS)
-            },
-            "seats": list(SEATS),
-            "presets": _ready_positions(),
-            "limits": {
-                "smallest_side": SMALLEST_SIDE,
-                "largest_side": LARGEST_SIDE,
-                "largest_army": LARGEST_ARMY,
-            },
-        }
+        return dump_board()
 
 
 def _dumped(state: State, seen: frozenset[int]) -> Json:
@@ -200,26 +175,6 @@ def _forces(state: State, seat: Seat, counts: Counter[Figure]) -> Json:
         "house": sum(figures[kind] for kind in HOUSE),
         "castle": state.rules.has_castle(seat) and seat in colours,
     }
-
-
-def _ready_positions() -> list[Json]:
-    games = [("two", 2, 1), ("armies", 2, 2), ("armies", 2, 3), ("four", 4, 1)]
-    games += [("teams", players, 1) for players in VARIANTS["teams"].players]
-    return [
-        {
-            "preset": preset,
-            "variant": variant,
-            "players": players,
-            "armies": armies,
-            "deployments": [
-                notation.write(ready_deployment(colour, variant == "four"))
-                for colour, commander in enumerate(commanders_of(variant, players, armies))
-                if commander != NOBODY
-            ],
-        }
-        for preset in PRESETS
-        for variant, players, armies in games
-    ]
 
 
 WIRE: Final = GraalWire()
