@@ -22,8 +22,8 @@ from service.api.session_calls import SECURITY
 from service.games.registry import PACKAGES, load_all
 from service.sessions import embedded
 from service.sessions.hub import Hub
+from service.sessions.service import SessionService
 from service.sessions.store import Store
-from service.sessions.tables import Tables
 from service.settings import Settings
 
 
@@ -53,9 +53,9 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     store = Store(address, metrics.observe_store)
     # Threads that follow sessions must leave some to all other calls.
     hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))
-    tables = Tables(store, entries, READER)
+    sessions = SessionService(store, entries, READER)
     api.spec.components.security_scheme(SECURITY, {"type": "http", "scheme": "bearer"})
-    api.register_blueprint(sessions_blueprint(entries, tables, hub))
+    api.register_blueprint(sessions_blueprint(entries, sessions, hub))
     app.register_blueprint(health.blueprint(store))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
     app.register_blueprint(playground.blueprint(entries))

@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from flask import Response, request
 
 from service.api.languages import language
-from service.api.problems import Problem
-from service.games.core.rulebook import Rule, Rulebook
-from service.games.core.texts import Text
+from service.api.problems import Problem, refused
 from service.sessions.errors import (
     Forbidden,
-    KeyReused,
+    IdempotencyKeyReused,
     NoSession,
     NotPossible,
     NotYourTurn,
+    Refused,
     SessionError,
     StaleVersion,
     StoreUnavailable,
     TooManyStreams,
     Unauthorized,
 )
-from service.sessions.tables import Caller
-
-_TEXTS: Final = tomllib.loads(Path(__file__).with_name("texts.toml").read_text("utf-8"))
-_REASONS: Final[Mapping[str, Text]] = {
-    reason: Text(**text) for reason, text in _TEXTS["reasons"].items()
-}
-
-RULES: Final = replace(
-    Rulebook.bare(),
-    rules={
-        rule: Rule(rule, Text(**entry["title"]), Text(**entry["text"]), "ruling", "ruling", {})
-        for rule, entry in _TEXTS["rules"].items()
-    },
-)
-"""How players end a game among themselves."""
+from service.sessions.opened import Caller
+from service.sessions.texts import REASONS
 
 _RETRY: Final = {"Retry-After": "1"}
 
@@ -64,16 +46,18 @@ def problem(error: SessionError) -> Problem:
             return Problem("unauthorized", headers={"WWW-Authenticate": 'Bearer realm="seat"'})
         case Forbidden():
             return Problem("forbidden")
+        case Refused(error=objection, move=move, rulebook=rulebook):
+            return refused(objection, move, rulebook)
         case NotYourTurn(to_move=to_move):
             return Problem("not-your-turn", values={"to_move": to_move})
         case NotPossible(reason=reason):
-            detail = _REASONS[reason][language()]
+            detail = REASONS[reason][language()]
             return Problem("not-possible", detail=detail, members={"reason": reason})
         case StaleVersion(version=version):
             told = {"version": version}
             headers = {"ETag": f'"{version}"'}
             return Problem("stale-version", headers=headers, members=told, values=told)
-        case KeyReused():
+        case IdempotencyKeyReused():
             return Problem("idempotency-key-reused")
         case TooManyStreams():
             return Problem("too-many-streams", headers=_RETRY)

@@ -88,8 +88,8 @@ def _hosts(listed: str, default_port: int) -> list[tuple[str, int]]:
     >>> _hosts("one:7000,[::1]:7001,three", 6379)
     [('one', 7000), ('::1', 7001), ('three', 6379)]
     """
-    found = []
+    hosts = []
     for text in listed.split(","):
         place = urlsplit(f"//{text}")
-        found.append((place.hostname or "localhost", place.port or default_port))
-    return found
+        hosts.append((place.hostname or "localhost", place.port or default_port))
+    return hosts

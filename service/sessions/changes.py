@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import orjson
 
@@ -26,7 +26,7 @@ ChangeType: TypeAlias = Literal[
     "handed-over",
     "deleted",
 ]
-TYPES: Final[tuple[ChangeType, ...]] = ChangeType.__args__  # type: ignore[attr-defined]
+CHANGE_TYPES: Final[tuple[ChangeType, ...]] = get_args(ChangeType)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +34,23 @@ class Change:
     """One step of a session's version.
 
     Made once, by the process that writes it, for all who may read it: those who follow the
-    session need no engine. `told` is what everybody may know, `privately` what single seats
+    session need no engine. `public` is what everybody may know, `private` what single seats
     may know instead.
     """
 
     version: int
     type: ChangeType
     seat: str
-    told: Json
-    privately: Mapping[str, Json] = field(default_factory=dict)
+    public: Json
+    private: Mapping[str, Json] = field(default_factory=dict)
 
     def shown(self, seat: str | None) -> Json:
         """Return the change as a seat may know it (None: a spectator)."""
-        told = self.told if seat is None else self.privately.get(seat, self.told)
-        return {"version": self.version, "type": self.type, "seat": self.seat, **told}
+        members = self.public if seat is None else self.private.get(seat, self.public)
+        return {"version": self.version, "type": self.type, "seat": self.seat, **members}
 
     def dump(self) -> bytes:
-        return orjson.dumps([self.version, self.type, self.seat, self.told, self.privately])
+        return orjson.dumps([self.version, self.type, self.seat, self.public, self.private])
 
     @classmethod
     def load(cls, record: bytes) -> Change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import orjson
 
@@ -12,9 +12,10 @@ from service.games.core.json_values import Json
 from service.sessions.errors import StoreUnavailable
 
 Visibility: TypeAlias = Literal["private", "public"]
-VISIBILITIES: Final[tuple[Visibility, ...]] = ("private", "public")
+VISIBILITIES: Final[tuple[Visibility, ...]] = get_args(Visibility)
 
 OfferKind: TypeAlias = Literal["undo", "draw", "rematch"]
+OFFER_KINDS: Final[tuple[OfferKind, ...]] = get_args(OfferKind)
 
 SCHEMA: Final = 1
 """Raised when a document changes such that an older service could not read it; documents of
@@ -92,13 +93,13 @@ class Session:
         )
 
     @classmethod
-    def load(cls, id: str, version: int, document: bytes) -> Session:  # noqa: A002
+    def load(cls, session_id: str, version: int, document: bytes) -> Session:
         """Read a document of this schema or an earlier one."""
         stored = orjson.loads(document)
         if stored["schema"] > SCHEMA:
             raise StoreUnavailable(f"a session of schema {stored['schema']}")
         return cls(
-            id=id,
+            id=session_id,
             version=version,
             game=stored["game"],
             visibility=stored["visibility"],

@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from service.games.core.errors import GameError
+from service.games.core.rulebook import Rulebook
+
+Reason: TypeAlias = Literal[
+    "game-over",
+    "game-goes-on",
+    "nothing-to-undo",
+    "undo-would-tell",
+    "no-offer",
+    "draw-pending",
+    "rematch-begun",
+]
+"""Why a session is not at a point where something can be done."""
 
 
 class SessionError(Exception):
@@ -32,12 +45,13 @@ class NotYourTurn(SessionError):
 
 
 class Refused(SessionError):
-    """The game objects to a move; `game` is whose rulebook tells why."""
+    """The game objects to a move; `rulebook` tells why."""
 
-    def __init__(self, error: GameError, game: str) -> None:
+    def __init__(self, error: GameError, move: str, rulebook: Rulebook) -> None:
         super().__init__(error)
         self.error = error
-        self.game = game
+        self.move = move
+        self.rulebook = rulebook
 
 
 class StaleVersion(SessionError):
@@ -48,16 +62,16 @@ class StaleVersion(SessionError):
         self.version = version
 
 
-class KeyReused(SessionError):
+class IdempotencyKeyReused(SessionError):
     """The idempotency key was used before, for another request."""
 
 
 class NotPossible(SessionError):
-    """The session is not at a point where this can be done; `reason` is a stable code."""
+    """The session is not at a point where this can be done."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason: Reason = reason
 
 
 class TooManyStreams(SessionError):

@@ -7,39 +7,45 @@ from collections.abc import Iterator
 from queue import Empty
 from typing import Final
 
+from service.answers.stopwatch import standing_still
 from service.sessions.changes import Change
 from service.sessions.errors import SessionError, StoreUnavailable
 from service.sessions.hub import Hub, Inbox
-from service.sessions.table import Table
-from service.sessions.tables import Caller, Tables
+from service.sessions.opened import Caller, OpenedSession
+from service.sessions.service import SessionService
 
 KEEP_ALIVE: Final = 15.0
 """Seconds of silence after which a stream gives a sign of life."""
 
 
-def catch_up(tables: Tables, table: Table, after: int) -> list[Change] | None:
+def catch_up(sessions: SessionService, opened: OpenedSession, after: int) -> list[Change] | None:
     """Return what happened since a version, None if that is no longer (or not yet) known."""
-    version = table.session.version
+    version = opened.session.version
     if not 1 <= after <= version:
         return None
     if after == version:
         return []
-    changes = tables.store.changes(table.session.id, after)
+    changes = sessions.store.changes(opened.session.id, after)
     if not changes or changes[0].version != after + 1:
         return None
     return changes
 
 
 def follow(
-    tables: Tables, hub: Hub, inbox: Inbox, table: Table, caller: Caller, after: int
+    sessions: SessionService,
+    hub: Hub,
+    inbox: Inbox,
+    opened: OpenedSession,
+    caller: Caller,
+    after: int,
 ) -> Iterator[Change | None]:
     """Yield each change after a version; None when nothing has happened for a while.
 
     Ends with the game, with the session, when the caller's token has been replaced, and when
     this process stops.
     """
-    id, seat = table.session.id, table.seat  # noqa: A001
-    news = _news(tables, id, after)
+    session_id, seat = opened.session.id, opened.seat
+    news = _news(sessions, session_id, after)
     while True:
         for change in news:
             if change.version <= after:
@@ -56,31 +62,34 @@ def follow(
             yield None
             try:
                 # Following is using: the session lives on, as long as the token opens it.
-                tables.open(id, caller)
+                sessions.open(session_id, caller)
             except StoreUnavailable:
                 pass
             except SessionError:
                 return
-            news = _news(tables, id, after)
+            news = _news(sessions, session_id, after)
             continue
         if arrived is not None and (arrived.version <= after + 1 or arrived.type == "deleted"):
             news = [arrived]
         else:
-            news = _news(tables, id, after)
+            news = _news(sessions, session_id, after)
 
 
-def wait(tables: Tables, hub: Hub, table: Table, after: int, seconds: float) -> list[Change]:
+def wait(
+    sessions: SessionService, hub: Hub, opened: OpenedSession, after: int, seconds: float
+) -> list[Change]:
     """Return what happens after a version, as soon as something does, at last nothing."""
-    inbox = hub.follow(table.session.id)
+    inbox = hub.follow(opened.session.id)
     try:
         until = time.monotonic() + seconds
         while not hub.stopping:
-            news = _until_end(tables.store.changes(table.session.id, after), table.seat)
+            news = _until_end(sessions.store.changes(opened.session.id, after), opened.seat)
             left = until - time.monotonic()
             if news or left <= 0:
                 return news
             try:
-                arrived = inbox.get(left)
+                with standing_still():
+                    arrived = inbox.get(left)
             except Empty:
                 continue
             if arrived is not None and arrived.type == "deleted":
@@ -90,10 +99,10 @@ def wait(tables: Tables, hub: Hub, table: Table, after: int, seconds: float) -> 
         inbox.close()
 
 
-def _news(tables: Tables, id: str, after: int) -> list[Change]:  # noqa: A002
+def _news(sessions: SessionService, session_id: str, after: int) -> list[Change]:
     """Return what is new, as far as the store can tell: an open stream outlives its absence."""
     try:
-        return tables.store.changes(id, after)
+        return sessions.store.changes(session_id, after)
     except StoreUnavailable:
         return []
 
@@ -102,7 +111,7 @@ def ends(change: Change, seat: str | None) -> bool:
     """Tell whether a change is the last that a seat gets to know."""
     if change.type == "handed-over":
         return change.seat == seat
-    return change.type == "deleted" or change.told["result"] is not None
+    return change.type == "deleted" or change.public["result"] is not None
 
 
 def _until_end(changes: list[Change], seat: str | None) -> list[Change]:

@@ -69,9 +69,9 @@ class Hub:
 
         self.stopping = False
 
-    def follow(self, id: str) -> Inbox:  # noqa: A002
+    def follow(self, session_id: str) -> Inbox:
         """Open an inbox for a session, or raise TooManyStreams."""
-        inbox = Inbox(self, live_channel(id))
+        inbox = Inbox(self, live_channel(session_id))
         with self._lock:
             if self._count >= self._most or self.stopping:
                 raise TooManyStreams

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from service.games.core.results import Result
-from service.sessions.changes import Change, ChangeType
-from service.sessions.document import Offer, OfferKind, Rematch
+from service.sessions.changes import ChangeType
+from service.sessions.document import Offer, OfferKind
 from service.sessions.errors import Forbidden, NotPossible
+from service.sessions.opened import OpenedSession
 from service.sessions.store import Past, Writing
-from service.sessions.table import Table
 
 RESIGNATION: Final = "sessions.resignation"
 AGREEMENT: Final = "sessions.agreement"
@@ -30,45 +30,45 @@ _DECLINED: Final[dict[OfferKind, ChangeType]] = {
 }
 
 
-def check(table: Table, kind: OfferKind, accept: bool) -> None:
+def require_possible(opened: OpenedSession, kind: OfferKind, accept: bool) -> None:
     """Raise unless this can be offered, or answered, at this point of the game."""
-    over = table.result is not None
+    over = opened.result is not None
     if kind == "rematch":
         if not over:
             raise NotPossible("game-goes-on")
-        if table.session.rematch is not None and not accept:
+        if opened.session.rematch is not None and not accept:
             raise NotPossible("rematch-begun")
     elif over:
         raise NotPossible("game-over")
-    elif table.seated not in _voters(table, kind):
+    elif opened.require_seat() not in _voters(opened, kind):
         raise Forbidden
-    if not accept and kind not in table.session.offers:
+    if not accept and kind not in opened.session.offers:
         raise NotPossible("no-offer")
 
 
-def moves_to_undo(table: Table, past: Sequence[Past]) -> int:
+def moves_to_undo(opened: OpenedSession, past: Sequence[Past]) -> int:
     """Return how many moves must be taken back to undo the last one of who asks for it.
 
     What somebody has learnt cannot be taken back. So a move that not all could see, such as a
     deployment, stays; and where tiles were drawn since, only the very last move can be taken
     back: who went further back would know what he is about to draw.
     """
-    offer = table.session.offers.get("undo")
+    offer = opened.session.offers.get("undo")
     if offer is not None:
         return offer.moves
     for count, step in enumerate(past, start=1):
-        if not step.seen or (count > 1 and table.entry.supplies_draws is not None):
+        if not step.seen or (count > 1 and opened.entry.supplies_draws is not None):
             raise NotPossible("undo-would-tell")
-        if step.seat == table.seat:
+        if step.seat == opened.seat:
             return count
     raise NotPossible("nothing-to-undo")
 
 
-def agree(table: Table, kind: OfferKind, moves: int = 0) -> Table | None:
-    """Return the table at the next version with the caller's offer or agreement; None if he
+def agree(opened: OpenedSession, kind: OfferKind, moves: int = 0) -> OpenedSession | None:
+    """Return the session at the next version with the caller's offer or agreement; None if he
     has agreed before.
     """
-    seat, session = table.seated, table.session
+    seat, session = opened.require_seat(), opened.session
     offer = session.offers.get(kind)
     if kind == "rematch" and session.rematch is not None:
         return None
@@ -78,80 +78,63 @@ def agree(table: Table, kind: OfferKind, moves: int = 0) -> Table | None:
         return None
     else:
         offer = Offer(offer.by, (*offer.agreed, seat), offer.moves)
-    return table.next(offers={**session.offers, kind: offer})
+    return opened.next_version(offers={**session.offers, kind: offer})
 
 
-def settled(table: Table, kind: OfferKind) -> bool:
+def settled(agreed: OpenedSession, kind: OfferKind) -> bool:
     """Tell whether everybody has agreed."""
-    offer = table.session.offers[kind]
-    return {offer.by, *offer.agreed} >= set(_voters(table, kind))
+    offer = agreed.session.offers[kind]
+    return {offer.by, *offer.agreed} >= set(_voters(agreed, kind))
 
 
-def told(table: Table, kind: OfferKind) -> Change:
-    """Tell of an offer that waits for others."""
-    agreed = list(table.session.offers[kind].agreed)
-    return table.change(_OFFERED[kind], table.seated, {"agreed": agreed})
-
-
-def decline(table: Table, kind: OfferKind) -> Writing:
+def decline(opened: OpenedSession, kind: OfferKind) -> Writing:
     """Take an offer off the table: decline another's, or withdraw one's own."""
-    after = table.next(offers=_without(table, kind))
-    return Writing(after.session, after.change(_DECLINED[kind], table.seated))
+    others = {other: offer for other, offer in opened.session.offers.items() if other != kind}
+    after = opened.next_version(offers=others)
+    return Writing(after.session, after.change(_DECLINED[kind], opened.require_seat()))
 
 
-# What is done once all agree; the table is already at the next version.
+# What comes of agreeing; the session is already at the next version.
 
 
-def draw(table: Table) -> Writing:
+def wait(agreed: OpenedSession, kind: OfferKind) -> Writing:
+    """Tell of an offer that waits for others."""
+    voices = list(agreed.session.offers[kind].agreed)
+    change = agreed.change(_OFFERED[kind], agreed.require_seat(), {"agreed": voices})
+    return Writing(agreed.session, change)
+
+
+def draw(agreed: OpenedSession) -> Writing:
     result = Result.draw("agreement", AGREEMENT).as_json()
-    after = table.become(offers={}, result=result)
-    return Writing(after.session, after.change("draw-agreed", table.seated))
+    after = agreed.altered(offers={}, result=result)
+    return Writing(after.session, after.change("draw-agreed", agreed.require_seat()))
 
 
-def undo(table: Table, past: Sequence[Past]) -> Writing:
-    moves = table.session.offers["undo"].moves
-    state = table.entry.wire.load_state(past[moves - 1].state)
-    after = table.become(state, offers={})
+def undo(agreed: OpenedSession, past: Sequence[Past]) -> Writing:
+    moves = agreed.session.offers["undo"].moves
+    state = agreed.entry.wire.load_state(past[moves - 1].state)
+    after = agreed.altered(state, offers={})
     views = {viewer: {"moves": moves, **after.position(viewer)} for viewer in after.viewers}
-    change = after.change_seen("undone", table.seated, views)
+    change = after.change_as_seen("undone", agreed.require_seat(), views)
     return Writing(after.session, change, taken_back=moves)
 
 
-def rematch(table: Table, made: Rematch) -> Writing:
-    after = table.become(offers={}, rematch=made)
-    seats = [place.seat for place in table.session.seats]
-    views = {viewer: {"rematch": after.rematch(viewer)} for viewer in (None, *seats)}
-    return Writing(after.session, after.change_seen("rematch-begun", table.seated, views))
-
-
-def seats_of_rematch(table: Table) -> dict[str, str]:
-    """Say where each seat sits next: one further on, or the winner first if the rules say so."""
-    seats = [place.seat for place in table.session.seats]
-    won = [index for index, seat in enumerate(seats) if seat in table.winners]
-    first = won[0] if won and table.game.winner_begins else 1
-    return {seat: seats[(index - first) % len(seats)] for index, seat in enumerate(seats)}
-
-
-def resignation(table: Table) -> Writing:
+def resign(opened: OpenedSession) -> Writing:
     """Give the game up for the caller's side: everybody else shares the win."""
-    if table.result is not None:
+    if opened.result is not None:
         raise NotPossible("game-over")
-    seat = table.seated
-    own = next((camp for camp in table.camps if seat in camp), None)
+    seat = opened.require_seat()
+    own = next((camp for camp in opened.camps if seat in camp), None)
     if own is None or own[0] != seat:
         raise Forbidden
-    winners = tuple(other for camp in table.camps if camp != own for other in camp)
+    winners = tuple(other for camp in opened.camps if camp != own for other in camp)
     result = Result.win(winners, "resignation", RESIGNATION).as_json()
-    after = table.next(offers={}, result=result)
+    after = opened.next_version(offers={}, result=result)
     return Writing(after.session, after.change("resigned", seat))
 
 
-def _voters(table: Table, kind: OfferKind) -> list[str]:
+def _voters(opened: OpenedSession, kind: OfferKind) -> tuple[str, ...]:
     """Return who must agree: everybody, but those out of the game only to a rematch."""
     if kind == "rematch":
-        return [place.seat for place in table.session.seats]
-    return [seat for camp in table.camps for seat in camp]
-
-
-def _without(table: Table, kind: OfferKind) -> dict[OfferKind, Offer]:
-    return {other: offer for other, offer in table.session.offers.items() if other != kind}
+        return opened.seats
+    return tuple(seat for camp in opened.camps for seat in camp)

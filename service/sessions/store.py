@@ -23,6 +23,7 @@ from typing import Any, Final
 import orjson
 from redis.exceptions import NoScriptError, RedisError
 
+from service.answers.stopwatch import standing_still
 from service.games.core.json_values import Json
 from service.sessions.addresses import PATIENCE, Client, connect
 from service.sessions.changes import Change
@@ -70,10 +71,10 @@ class Writing:
     """The position that was left by a move."""
 
     taken_back: int = 0
-    key: str | None = None
-    """The digest of an idempotency key, with the answer to keep for it."""
+    key_digest: str | None = None
+    """That of an idempotency key, with what is kept for it."""
 
-    answer: bytes = b""
+    kept: bytes = b""
 
 
 class _Script:
@@ -173,13 +174,16 @@ class Store:
         arguments = [session.version, session.dump(), session.ttl, orjson.dumps(session.state)]
         self._ask("create", lambda client: _CREATE.run(client, _keys(session.id)[:1], arguments))
 
-    def read(self, id: str, key: str | None = None) -> tuple[Session, bytes | None] | None:  # noqa: A002
-        """Return a session, and the answer that is kept for an idempotency key, if any."""
-        found = self._ask("read", lambda client: _READ.run(client, _keys(id, key)))
-        if found is None:
+    def read(
+        self, session_id: str, key_digest: str | None = None
+    ) -> tuple[Session, bytes | None] | None:
+        """Return a session, and what is kept for an idempotency key, if anything."""
+        keys = _keys(session_id, key_digest)
+        stored = self._ask("read", lambda client: _READ.run(client, keys))
+        if stored is None:
             return None
-        version, document, answer = found
-        return Session.load(id, int(version), document), answer
+        version, document, kept = stored
+        return Session.load(session_id, int(version), document), kept
 
     def write(self, writing: Writing) -> None:
         """Store the next version of a session, or raise Conflict if somebody else has."""
@@ -196,28 +200,29 @@ class Store:
             MOST_PAST,
             writing.taken_back,
             live_channel(session.id),
-            writing.answer,
+            writing.kept,
             min(KEY_LIFETIME, session.ttl),
         ]
-        keys = _keys(session.id, writing.key)
+        keys = _keys(session.id, writing.key_digest)
         if self._ask("write", lambda client: _WRITE.run(client, keys, arguments)) != 1:
             raise Conflict
 
     def beginning(self, session: Session) -> Json:
         """Return the state that a session began with."""
-        found = self._ask("beginning", lambda client: client.hget(_keys(session.id)[0], "b"))
-        state: Json = orjson.loads(found)
+        document = self._ask("beginning", lambda client: client.hget(_keys(session.id)[0], "b"))
+        state: Json = orjson.loads(document)
         return state
 
     def past(self, session: Session) -> list[Past]:
         """Return the positions that can be gone back to, latest first."""
-        found = self._ask("past", lambda client: client.lrange(_keys(session.id)[2], 0, -1))
-        return [Past.load(record) for record in found]
+        records = self._ask("past", lambda client: client.lrange(_keys(session.id)[2], 0, -1))
+        return [Past.load(record) for record in records]
 
-    def changes(self, id: str, after: int = 0) -> list[Change]:  # noqa: A002
+    def changes(self, session_id: str, after: int = 0) -> list[Change]:
         """Return what is kept of the changes after a version, in order."""
-        found = self._ask("changes", lambda client: client.xrange(_keys(id)[1], min=f"({after}-0"))
-        return [Change.load(fields[b"c"]) for _, fields in found]
+        stream = _keys(session_id)[1]
+        entries = self._ask("changes", lambda client: client.xrange(stream, min=f"({after}-0"))
+        return [Change.load(fields[b"c"]) for _, fields in entries]
 
     def delete(self, session: Session, change: Change) -> bool:
         """Forget a session, telling those who follow it."""
@@ -228,18 +233,19 @@ class Store:
     def _ask(self, what: str, question: Callable[[Client], Any]) -> Any:
         begun = time.perf_counter()
         try:
-            return question(self._client)
+            with standing_still():
+                return question(self._client)
         except (RedisError, OSError) as error:
             raise StoreUnavailable(str(error)) from error
         finally:
             self._observe(what, time.perf_counter() - begun)
 
 
-def live_channel(id: str) -> str:  # noqa: A002
-    return f"calculi:{{{id}}}:live"
+def live_channel(session_id: str) -> str:
+    return f"calculi:{{{session_id}}}:live"
 
 
-def _keys(id: str, key: str | None = None) -> list[str]:  # noqa: A002
-    base = f"calculi:{{{id}}}"
+def _keys(session_id: str, key_digest: str | None = None) -> list[str]:
+    base = f"calculi:{{{session_id}}}"
     keys = [base, f"{base}:changes", f"{base}:past"]
-    return keys if key is None else [*keys, f"{base}:key:{key}"]
+    return keys if key_digest is None else [*keys, f"{base}:key:{key_digest}"]

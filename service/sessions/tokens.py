@@ -24,10 +24,10 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def following_id(id: str, secret: str) -> str:  # noqa: A002
+def following_id(session_id: str, secret: str) -> str:
     """Return the id of the session that follows another: always the same one."""
-    made = hashlib.sha256(f"{id}\n{secret}".encode()).digest()
-    return base64.urlsafe_b64encode(made[:16]).rstrip(b"=").decode()
+    digested = hashlib.sha256(f"{session_id}\n{secret}".encode()).digest()
+    return base64.urlsafe_b64encode(digested[:16]).rstrip(b"=").decode()
 
 
 def new_token() -> str:
@@ -47,9 +47,9 @@ def digest(text: str) -> str:
 
 def holder(token: str, seats: Iterable[tuple[str, str]]) -> str | None:
     """Return the seat whose digest fits the token; looks at all, however early it finds one."""
-    given = digest(token)
-    found = None
-    for seat, known in seats:
-        if hmac.compare_digest(given, known):
-            found = seat
-    return found
+    presented = digest(token)
+    held = None
+    for seat, expected in seats:
+        if hmac.compare_digest(presented, expected):
+            held = seat
+    return held

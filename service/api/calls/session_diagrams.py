@@ -23,29 +23,29 @@ from service.games.core.errors import ImpossibleState
 from service.games.core.json_values import Json
 from service.games.edge.fields import faults_of
 from service.games.registry import Entry
-from service.sessions.table import Table
-from service.sessions.tables import Tables
+from service.sessions.opened import OpenedSession
+from service.sessions.service import SessionService
 
 
 def serve_diagram(
-    blueprint: SessionBlueprint, entries: Mapping[str, Entry], tables: Tables
+    blueprint: SessionBlueprint, entries: Mapping[str, Entry], sessions: SessionService
 ) -> None:
     """Serve the picture of a session, at an address that can stand in a page."""
     queries = {game: query_schema(entry)() for game, entry in entries.items()}
 
     def diagram(id: str, query: Json) -> Response:  # noqa: A002
-        table = tables.open(id, caller())
-        version = table.session.version
+        opened = sessions.open(id, caller())
+        version = opened.session.version
         if request.if_none_match.contains(str(version)):
             return tagged(Response(status=304), version)
         try:
-            wishes = queries[table.session.game].load({**_own_side(table), **query})
-            view = table.entry.wire.dump_view(table.state, table.seat)
-            picture = draw(table.entry, view, drawing_of({**wishes, "language": language()}))
+            wishes = queries[opened.session.game].load({**_own_side(opened), **query})
+            view = opened.entry.wire.dump_view(opened.state, opened.seat)
+            picture = draw(opened.entry, view, drawing_of({**wishes, "language": language()}))
         except ValidationError as error:
-            raise faulty(faults_of(error.messages), table.game.rulebook) from None
+            raise faulty(faults_of(error.messages), opened.game.rulebook) from None
         except ImpossibleState as error:
-            raise faulty(error.faults, table.game.rulebook) from None
+            raise faulty(error.faults, opened.game.rulebook) from None
         response = tagged(svg_response(picture), version)
         response.headers["Content-Language"] = language()
         return response
@@ -65,5 +65,5 @@ def serve_diagram(
     serve(blueprint, call, diagram)
 
 
-def _own_side(table: Table) -> Json:
-    return {"orientation": table.seat} if table.seat else {}
+def _own_side(opened: OpenedSession) -> Json:
+    return {"orientation": opened.seat} if opened.seat else {}

@@ -18,8 +18,8 @@ from service.games.core.json_values import Json
 from service.sessions.changes import Change
 from service.sessions.following import catch_up, follow, wait
 from service.sessions.hub import Hub, Inbox
-from service.sessions.table import Table
-from service.sessions.tables import Caller, Tables
+from service.sessions.opened import Caller, OpenedSession
+from service.sessions.service import SessionService
 
 STREAM: Final = "text/event-stream"
 _OFFERED: Final = (STREAM, "application/json")
@@ -27,16 +27,16 @@ _SIGN_OF_LIFE: Final = b": still here\n\n"
 
 
 def serve_events(
-    blueprint: SessionBlueprint, known: SessionSchemas, tables: Tables, hub: Hub
+    blueprint: SessionBlueprint, known: SessionSchemas, sessions: SessionService, hub: Hub
 ) -> None:
     """Serve the changes of a session as they come."""
 
     def events(id: str, query: Json, headers: Json) -> Response:  # noqa: A002
         who = caller()
-        table = tables.open(id, who)
+        opened = sessions.open(id, who)
         if _wants_json(query):
-            return _poll(tables, hub, table, query)
-        return _stream(tables, hub, table, who, _seen(headers))
+            return _poll(sessions, hub, opened, query)
+        return _stream(sessions, hub, opened, who, _seen(headers))
 
     call = Call(
         operation="session_events",
@@ -73,17 +73,17 @@ def _seen(headers: Json) -> int:
     return int(last) if last.isascii() and last.isdigit() else 0
 
 
-def _poll(tables: Tables, hub: Hub, table: Table, query: Json) -> Response:
-    session = table.session
+def _poll(sessions: SessionService, hub: Hub, opened: OpenedSession, query: Json) -> Response:
+    session = opened.session
     answer: Json = {"game": session.game, "version": session.version}
     after = query.get("after", 0)
-    news = catch_up(tables, table, after)
+    news = catch_up(sessions, opened, after)
     if news is None:
-        answer["position"] = table.view(table.seat)
+        answer["position"] = opened.view(opened.seat)
         news = []
     elif not news and query.get("wait"):
-        news = wait(tables, hub, table, after, query["wait"])
-    answer["changes"] = [change.shown(table.seat) for change in news]
+        news = wait(sessions, hub, opened, after, query["wait"])
+    answer["changes"] = [change.shown(opened.seat) for change in news]
     if news:
         answer["version"] = news[-1].version
     response = json_response(answer)
@@ -91,15 +91,17 @@ def _poll(tables: Tables, hub: Hub, table: Table, query: Json) -> Response:
     return response
 
 
-def _stream(tables: Tables, hub: Hub, table: Table, who: Caller, seen: int) -> Response:
-    version = table.session.version
-    if seen == version and table.result is not None:
+def _stream(
+    sessions: SessionService, hub: Hub, opened: OpenedSession, who: Caller, seen: int
+) -> Response:
+    version = opened.session.version
+    if seen == version and opened.result is not None:
         return Response(status=204)  # a browser then stops asking
-    known = catch_up(tables, table, seen) is not None
-    inbox = hub.follow(table.session.id)
+    known = catch_up(sessions, opened, seen) is not None
+    inbox = hub.follow(opened.session.id)
     metrics.STREAMS.inc()
-    first = b"" if known else _event("position", version, table.view(table.seat))
-    body = _events(tables, hub, inbox, table, who, seen if known else version, first)
+    first = b"" if known else _event("position", version, opened.view(opened.seat))
+    body = _events(sessions, hub, inbox, opened, who, seen if known else version, first)
     response = Response(body, mimetype=STREAM)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # proxies must not wait for more
@@ -109,19 +111,19 @@ def _stream(tables: Tables, hub: Hub, table: Table, who: Caller, seen: int) -> R
 
 
 def _events(
-    tables: Tables,
+    sessions: SessionService,
     hub: Hub,
     inbox: Inbox,
-    table: Table,
+    opened: OpenedSession,
     who: Caller,
     after: int,
     first: bytes,
 ) -> Iterator[bytes]:
     yield first or _SIGN_OF_LIFE
-    if first and table.result is not None:
+    if first and opened.result is not None:
         return
-    for change in follow(tables, hub, inbox, table, who, after):
-        yield _SIGN_OF_LIFE if change is None else _told(change, table.seat)
+    for change in follow(sessions, hub, inbox, opened, who, after):
+        yield _SIGN_OF_LIFE if change is None else _told(change, opened.seat)
 
 
 def _told(change: Change, seat: str | None) -> bytes:

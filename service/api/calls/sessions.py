@@ -10,10 +10,9 @@ from flask import Response, request
 from service import answers
 from service.api.answers import json_response
 from service.api.body import InvalidBody
-from service.api.callers import RULES, caller, refuse
+from service.api.callers import caller, refuse
 from service.api.calls.session_diagrams import serve_diagram
 from service.api.calls.session_events import serve_events
-from service.api.languages import language
 from service.api.middleware import metrics
 from service.api.problems import faulty, refused
 from service.api.schemas.sessions import (
@@ -30,22 +29,25 @@ from service.api.schemas.sessions import (
     session_schemas,
 )
 from service.api.session_calls import Call, SessionBlueprint, serve, tagged
-from service.games.core.errors import Fault, GameError, IllegalMove, UnreadableMove
+from service.games.core.errors import Fault, GameError
 from service.games.core.json_values import Json
 from service.games.core.rulebook import Rulebook
 from service.games.registry import Entry
 from service.sessions.document import OfferKind
-from service.sessions.errors import NotPossible, Refused, SessionError
-from service.sessions.history import history
+from service.sessions.errors import SessionError
 from service.sessions.hub import Hub
-from service.sessions.table import Table
-from service.sessions.tables import Key, Tables
+from service.sessions.idempotency import IdempotencyKey
+from service.sessions.opened import OpenedSession
+from service.sessions.playing import check
+from service.sessions.service import SessionService
 from service.sessions.tokens import digest
 
 _BESIDE: Final = ("game", "seats", "visibility", "ttl")
 
 
-def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -> SessionBlueprint:
+def sessions_blueprint(
+    entries: Mapping[str, Entry], sessions: SessionService, hub: Hub
+) -> SessionBlueprint:
     """Make the calls of shared games."""
     blueprint = SessionBlueprint(
         "sessions",
@@ -79,13 +81,13 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
     )
     def create(body: Json) -> Response:
         entry = entries[body["game"]]
-        table, secrets = _create(tables, entry, body)
-        view = table.view(None)
+        opened, secrets = _create(sessions, entry, body)
+        view = opened.view(None)
         for seat in view["seats"]:
             seat["token"] = secrets[seat["seat"]]
         metrics.SESSIONS.labels(entry.game.id).inc()
         response = json_response(view, 201)
-        response.headers["Location"] = f"/v1/sessions/{table.session.id}"
+        response.headers["Location"] = f"/v1/sessions/{opened.session.id}"
         return tagged(response, 1)
 
     @call(
@@ -101,13 +103,11 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         open=True,
     )
     def get(id: str, query: Json) -> Response:  # noqa: A002
-        table = tables.open(id, caller())
-        if request.if_none_match.contains(str(table.session.version)):
-            return tagged(Response(status=304), table.session.version)
-        view = table.view(table.seat)
-        if "include" in query:
-            view["legal_moves"] = table.legal_moves()
-        return _answer(view)
+        opened = sessions.open(id, caller())
+        if request.if_none_match.contains(str(opened.session.version)):
+            return tagged(Response(status=304), opened.session.version)
+        include = [query["include"]] if "include" in query else ()
+        return _answer(opened.view(opened.seat, include))
 
     @call(
         operation="delete_session",
@@ -122,7 +122,7 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         refusals=(401, 403, 412),
     )
     def delete(id: str, headers: Json) -> Response:  # noqa: A002, ARG001
-        tables.delete(id, caller())
+        sessions.delete(id, caller())
         return Response(status=204)
 
     @call(
@@ -139,12 +139,8 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
     )
     def play(id: str, body: Json, headers: Json) -> Response:  # noqa: A002
         text = body["move"]
-        key = Key(headers["key"], digest(text)) if "key" in headers else None
-        try:
-            version, answer = tables.play(id, caller(), text, key)
-        except Refused as refusal:
-            rulebook = entries[refusal.game].game.rulebook
-            raise refused(refusal.error, text, _rulebook(refusal.error, rulebook)) from None
+        key = IdempotencyKey(headers["key"], digest(text)) if "key" in headers else None
+        version, answer = sessions.play(id, caller(), text, key)
         return tagged(Response(answer, mimetype="application/json"), version)
 
     @call(
@@ -159,17 +155,19 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         open=True,
     )
     def legal_moves(id: str, query: Json) -> Response:  # noqa: A002
-        table = tables.open(id, caller())
-        orders = table.entry.wire.orders
-        rulebook = table.game.rulebook
+        opened = sessions.open(id, caller())
+        orders = opened.entry.wire.orders
+        rulebook = opened.game.rulebook
         if query["order"] not in orders:
             fault = Fault(("order",), "not-a-choice", {"choices": tuple(orders)})
             raise faulty([fault], rulebook)
         try:
-            listed = table.legal_moves(**query)
+            listed = opened.legal_moves(**query)
         except GameError as error:
             raise refused(error, None, rulebook) from None
-        return tagged(json_response({"game": table.session.game, **listed}), table.session.version)
+        return tagged(
+            json_response({"game": opened.session.game, **listed}), opened.session.version
+        )
 
     @call(
         operation="session_check",
@@ -182,10 +180,11 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         refusals=(401, 403, 409),
     )
     def move_check(id: str, body: Json) -> Response:  # noqa: A002
-        table = tables.open(id, caller())
-        table.seated  # noqa: B018
-        checked = _check(tables, table, body["move"])
-        return tagged(json_response({"game": table.session.game, **checked}), table.session.version)
+        opened = sessions.open(id, caller())
+        checked = check(opened, body["move"])
+        return tagged(
+            json_response({"game": opened.session.game, **checked}), opened.session.version
+        )
 
     @call(
         operation="session_history",
@@ -200,21 +199,15 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         open=True,
     )
     def past(id: str, query: Json) -> Response:  # noqa: A002
-        table = tables.open(id, caller())
-        # What was written meanwhile may be told to a seat that this token no longer opens.
-        changes = [
-            change for change in tables.store.changes(id) if change.version <= table.session.version
-        ]
-        told = [
-            entry for entry in history(changes, table.seat) if entry["version"] > query["after"]
-        ]
+        opened = sessions.open(id, caller())
+        changes = sessions.history(opened, query["after"])
         limit = query["limit"]
         return _answer(
             {
-                "game": table.session.game,
-                "version": table.session.version,
-                "changes": told[:limit],
-                "more": len(told) > limit,
+                "game": opened.session.game,
+                "version": opened.session.version,
+                "changes": changes[:limit],
+                "more": len(changes) > limit,
             }
         )
 
@@ -232,8 +225,8 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
             refusals=(401, 403, 409, 412),
         )
         def propose(id: str, body: Json, headers: Json) -> Response:  # noqa: A002, ARG001
-            table = tables.propose(id, caller(), kind, accept=body["accept"])
-            return _answer(table.view(table.seat))
+            opened = sessions.propose(id, caller(), kind, accept=body["accept"])
+            return _answer(opened.view(opened.seat))
 
     offer(
         "undo",
@@ -274,8 +267,8 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         refusals=(401, 403, 409, 412),
     )
     def resign(id: str, body: Json, headers: Json) -> Response:  # noqa: A002, ARG001
-        table = tables.resign(id, caller())
-        return _answer(table.view(table.seat))
+        opened = sessions.resign(id, caller())
+        return _answer(opened.view(opened.seat))
 
     @call(
         operation="rename_seat",
@@ -289,8 +282,8 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         refusals=(401, 403, 412),
     )
     def rename(id: str, seat: str, body: Json, headers: Json) -> Response:  # noqa: A002, ARG001
-        table = tables.rename(id, caller(), seat, body["name"])
-        return _answer(table.view(table.seat))
+        opened = sessions.rename(id, caller(), seat, body["name"])
+        return _answer(opened.view(opened.seat))
 
     @call(
         operation="hand_over_seat",
@@ -307,17 +300,19 @@ def sessions_blueprint(entries: Mapping[str, Entry], tables: Tables, hub: Hub) -
         refusals=(401, 403, 412),
     )
     def hand_over(id: str, seat: str, body: Json, headers: Json) -> Response:  # noqa: A002, ARG001
-        table, token = tables.hand_over(id, caller(), seat)
-        version = table.session.version
+        opened, token = sessions.hand_over(id, caller(), seat)
+        version = opened.session.version
         made = {"seat": seat, "token": token, "version": version}
         return tagged(json_response(made, 201), version)
 
-    serve_diagram(blueprint, entries, tables)
-    serve_events(blueprint, known, tables, hub)
+    serve_diagram(blueprint, entries, sessions)
+    serve_events(blueprint, known, sessions, hub)
     return blueprint
 
 
-def _create(tables: Tables, entry: Entry, body: Json) -> tuple[Table, dict[str, str]]:
+def _create(
+    sessions: SessionService, entry: Entry, body: Json
+) -> tuple[OpenedSession, dict[str, str]]:
     beginning = {name: value for name, value in body.items() if name not in _BESIDE}
     seats = body.get("seats", {})
     try:
@@ -332,7 +327,7 @@ def _create(tables: Tables, entry: Entry, body: Json) -> tuple[Table, dict[str, 
     ]
     if faults:
         raise faulty(faults, entry.game.rulebook)
-    return tables.begin(
+    return sessions.begin(
         entry,
         state,
         names={seat: given.get("name") for seat, given in seats.items()},
@@ -340,24 +335,6 @@ def _create(tables: Tables, entry: Entry, body: Json) -> tuple[Table, dict[str, 
         ttl=body["ttl"],
         new="setup" not in body,
     )
-
-
-def _check(tables: Tables, table: Table, text: str) -> Json:
-    try:
-        tables.may_play(table, text)
-        if answers.draw_pending(table.entry, table.state):
-            raise NotPossible("draw-pending")
-    except IllegalMove as error:
-        detail = RULES.refusal(error, language())
-        return {"status": "illegal", "rule": error.rule, "detail": detail}
-    except UnreadableMove:
-        pass  # told as for any other text
-    return answers.check(table.entry, table.state, text, table.reader)
-
-
-def _rulebook(error: GameError, rulebook: Rulebook) -> Rulebook:
-    """Return the rulebook that has the rule: the game's, or that of shared games."""
-    return RULES if isinstance(error, IllegalMove) and error.rule in RULES.rules else rulebook
 
 
 def _answer(view: Json) -> Response:

@@ -30,8 +30,8 @@ from service.games.edge.fields import (
 )
 from service.games.edge.schemas import Described, Nested, closed, loader_of, opened
 from service.games.registry import Entry
-from service.sessions.changes import TYPES
-from service.sessions.document import VISIBILITIES
+from service.sessions.changes import CHANGE_TYPES
+from service.sessions.document import OFFER_KINDS, VISIBILITIES
 from service.sessions.store import MOST_CHANGES
 from service.sessions.tokens import ID_PATTERN
 
@@ -175,7 +175,7 @@ NewSeatSchema = opened(
 OfferSchema = opened(
     "Offer",
     {
-        "kind": Enumerated(("undo", "draw", "rematch"), required=True),
+        "kind": Enumerated(OFFER_KINDS, required=True),
         "by": String(longest=40, required=True),
         "agreed": List(_SEAT, longest=_MOST_SEATS, required=True),
     },
@@ -325,7 +325,7 @@ def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
         f"{name}SessionChange",
         {
             "version": _VERSION,
-            "type": Enumerated(TYPES, required=True),
+            "type": Enumerated(CHANGE_TYPES, required=True),
             "seat": String(longest=40, required=True),
             "to_move": List(_SEAT, longest=_MOST_SEATS, required=True),
             "result": Nested(ResultSchema, required=True, allow_none=True),

@@ -1,0 +1,90 @@
+"""Moves in a session: whose turn it is, what becomes of the session, and trying one out."""
+
+from __future__ import annotations
+
+import orjson
+
+from service import answers
+from service.answers.stopwatch import enter
+from service.games.core.errors import GameError, IllegalMove, UnreadableMove
+from service.games.core.json_values import Json
+from service.games.core.rulebook import OVER
+from service.sessions.errors import Forbidden, NotPossible, NotYourTurn, Refused
+from service.sessions.opened import OpenedSession
+from service.sessions.store import Past, Writing
+from service.sessions.texts import RULEBOOK
+
+
+def move(opened: OpenedSession, text: str) -> tuple[Writing, bytes]:
+    """Play a move; return what is to be written, and the answer to who made it."""
+    seat, entry, before = opened.require_seat(), opened.entry, opened.state
+    enter("rules")
+    try:
+        _require_turn(opened, text)
+        transition = answers.play(entry, before, text)
+    except GameError as error:
+        raise Refused(error, text, entry.game.rulebook) from None
+    enter("writing")
+    after = opened.next_version(transition.state, offers={})
+    views = {
+        viewer: answers.happened(entry, before, transition, viewer) for viewer in after.viewers
+    }
+    session = after.session
+    answer = {
+        "id": session.id,
+        "version": session.version,
+        "game": session.game,
+        "seat": seat,
+        **after.position(seat),
+        **views.get(seat, views[None]),
+    }
+    seen_by_all = all("move" in view for view in views.values())
+    writing = Writing(
+        session,
+        after.change_as_seen("moved", seat, views),
+        past=Past(seat, seen_by_all, opened.session.state),
+    )
+    return writing, orjson.dumps(answer)
+
+
+def check(opened: OpenedSession, text: str) -> Json:
+    """Try a move of the caller's out; raise where it is not for him to try one."""
+    opened.require_seat()
+    enter("rules")
+    ended = _ended(opened)
+    if ended is not None:
+        detail = RULEBOOK.refusal(ended, opened.reader.language())
+        return {"status": "illegal", "rule": ended.rule, "detail": detail}
+    try:
+        _require_turn(opened, text)
+        if answers.draw_pending(opened.entry, opened.state):
+            raise NotPossible("draw-pending")
+    except UnreadableMove:
+        pass  # answered as for any other text
+    return answers.check(opened.entry, opened.state, text, opened.reader.at(opened.seat))
+
+
+def _ended(opened: OpenedSession) -> IllegalMove | None:
+    """Return why nothing can be played any more, if people have ended the game."""
+    agreed = opened.session.result
+    return None if agreed is None else IllegalMove(agreed["rule"], OVER)
+
+
+def _require_turn(opened: OpenedSession, text: str) -> None:
+    """Raise unless it is the caller's turn to play this.
+
+    A game that is over by its own rules tells itself which of them ended it.
+    """
+    ended = _ended(opened)
+    if ended is not None:
+        raise Refused(ended, text, RULEBOOK)
+    game, state = opened.game, opened.state
+    if game.result(state) is not None:
+        return
+    to_move = game.to_move(state)
+    if opened.require_seat() not in to_move:
+        raise NotYourTurn(to_move)
+    # Where several are to move at once, as in a deployment, this must be the caller's own.
+    several = opened.entry.simultaneous
+    if several is not None and several.mover(state, game.read(text)) not in (None, opened.seat):
+        raise Forbidden

@@ -1,0 +1,225 @@
+"""The service of shared games: begins sessions, opens them to callers, plays and changes them.
+
+`SessionService.open` is the one place that decides who may see a session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from service.answers import Reader
+from service.answers.stopwatch import enter
+from service.games.core.json_values import Json
+from service.games.registry import Entry
+from service.sessions import offers, playing, rematches, tokens
+from service.sessions.changes import Change
+from service.sessions.document import OfferKind, Seat, Session, Visibility
+from service.sessions.errors import Forbidden, NoSession, StoreUnavailable, Unauthorized
+from service.sessions.history import history
+from service.sessions.idempotency import IdempotencyKey
+from service.sessions.opened import Caller, OpenedSession
+from service.sessions.store import Conflict, Past, Store, Writing
+
+_ATTEMPTS: Final = 20
+"""How often a change is made anew when others write at the same time."""
+
+
+class SessionService:
+    """All sessions of a store, for these games."""
+
+    def __init__(self, store: Store, entries: Mapping[str, Entry], reader: Reader) -> None:
+        """`reader` is for whom answers are written, each at his own seat."""
+        self.store = store
+        self._entries = entries
+        self._reader = reader
+
+    def begin(
+        self,
+        entry: Entry,
+        state: Any,
+        *,
+        names: Mapping[str, str | None],
+        visibility: Visibility,
+        ttl: int,
+        new: bool,
+    ) -> tuple[OpenedSession, dict[str, str]]:
+        """Store a new session; return it with the token of each seat, which nobody can tell
+        again. `new` if the state is that of a plain new game.
+        """
+        secrets = {seat: tokens.new_token() for seat in entry.game.seats(state)}
+        stored = entry.wire.dump_state(state)
+        session = Session(
+            id=tokens.new_id(),
+            version=1,
+            game=entry.game.id,
+            visibility=visibility,
+            ttl=ttl,
+            seats=tuple(
+                Seat(seat, names.get(seat), tokens.digest(token)) for seat, token in secrets.items()
+            ),
+            state=stored,
+            seeded=new and entry.supplies_draws is not None and stored.get("seed") is not None,
+        )
+        self.store.create(session)
+        return OpenedSession(session, entry, state, None, self._reader), secrets
+
+    def open(self, session_id: str, caller: Caller) -> OpenedSession:
+        """Return the session as the caller may use it."""
+        return self._open(session_id, caller, None)[0]
+
+    def _open(
+        self, session_id: str, caller: Caller, key_digest: str | None
+    ) -> tuple[OpenedSession, bytes | None]:
+        """Return the session, and what is kept for an idempotency key."""
+        enter("reading")
+        stored = self.store.read(session_id, key_digest) if tokens.is_id(session_id) else None
+        if stored is None:
+            raise NoSession
+        session, kept = stored
+        seat = None
+        if caller.token is not None:
+            seat = tokens.holder(caller.token, ((s.seat, s.digest) for s in session.seats))
+            if seat is None:
+                raise Unauthorized
+        elif session.visibility == "private":
+            raise NoSession
+        entry = self._entries.get(session.game)
+        if entry is None:
+            raise StoreUnavailable(f"a session of {session.game}")
+        state = entry.wire.restore_state(session.state)
+        return OpenedSession(session, entry, state, seat, self._reader), kept
+
+    def play(
+        self, session_id: str, caller: Caller, text: str, key: IdempotencyKey | None = None
+    ) -> tuple[int, bytes]:
+        """Play a move; return the new version and the answer, the same again for the same key."""
+        key_digest = None if key is None else key.digest(caller.token)
+        for _ in range(_ATTEMPTS):
+            opened, kept = self._open(session_id, caller, key_digest)
+            opened.require_seat()
+            if key is not None and kept is not None:
+                return key.recall(kept)
+            opened.require_version(caller)
+            writing, answer = playing.move(opened, text)
+            version = writing.session.version
+            if key is not None:
+                record = key.record(version, answer)
+                writing = replace(writing, key_digest=key_digest, kept=record)
+            try:
+                self.store.write(writing)
+            except Conflict:
+                continue
+            return version, answer
+        raise StoreUnavailable("too many writers")
+
+    def propose(
+        self, session_id: str, caller: Caller, kind: OfferKind, accept: bool = True
+    ) -> OpenedSession:
+        """Offer something, agree to it, or decline it."""
+
+        def proposal(opened: OpenedSession) -> Writing | None:
+            offers.require_possible(opened, kind, accept)
+            if not accept:
+                return offers.decline(opened, kind)
+            past: list[Past] = []
+            moves = 0
+            if kind == "undo":
+                past = self.store.past(opened.session)
+                moves = offers.moves_to_undo(opened, past)
+            agreed = offers.agree(opened, kind, moves)
+            if agreed is None:
+                return None
+            if not offers.settled(agreed, kind):
+                return offers.wait(agreed, kind)
+            if kind == "draw":
+                return offers.draw(agreed)
+            if kind == "undo":
+                return offers.undo(agreed, past)
+            return self._rematch(agreed)
+
+        return self._change(session_id, caller, proposal)
+
+    def _rematch(self, agreed: OpenedSession) -> Writing:
+        beginning = self.store.beginning(agreed.session)
+        new = rematches.following_session(agreed, beginning)
+        self.store.create(new)
+        return rematches.begin(agreed, new)
+
+    def resign(self, session_id: str, caller: Caller) -> OpenedSession:
+        """Give the game up."""
+        return self._change(session_id, caller, offers.resign)
+
+    def rename(self, session_id: str, caller: Caller, seat: str, name: str | None) -> OpenedSession:
+        """Give the caller's own seat another name."""
+
+        def renamed(opened: OpenedSession) -> Writing:
+            after = opened.reseated(seat, name=name)
+            return Writing(after.session, after.change("renamed", seat, {"name": name}))
+
+        return self._change(session_id, caller, renamed, own=seat)
+
+    def hand_over(self, session_id: str, caller: Caller, seat: str) -> tuple[OpenedSession, str]:
+        """Replace the token of the caller's own seat; who has the new one sits there."""
+        token = tokens.new_token()
+
+        def handed_over(opened: OpenedSession) -> Writing:
+            after = opened.reseated(seat, digest=tokens.digest(token))
+            return Writing(after.session, after.change("handed-over", seat))
+
+        return self._change(session_id, caller, handed_over, own=seat), token
+
+    def delete(self, session_id: str, caller: Caller) -> None:
+        """Forget a session: the first seat may at any time, the others when the game is over
+        or nothing has happened yet.
+        """
+        opened = self.open(session_id, caller)
+        seat = opened.require_seat()
+        opened.require_version(caller)
+        session = opened.session
+        if not (seat == opened.seats[0] or opened.result or session.version == 1):
+            raise Forbidden
+        self.store.delete(session, Change(session.version + 1, "deleted", seat, opened.standing))
+
+    def history(self, opened: OpenedSession, after: int = 0) -> list[Json]:
+        """Return what happened after a version, as far as the caller may know it.
+
+        What was written since the session was opened may be for a seat that the caller's token
+        no longer opens.
+        """
+        version = opened.session.version
+        changes = self.store.changes(opened.session.id)
+        shown = history([c for c in changes if c.version <= version], opened.seat)
+        return [change for change in shown if change["version"] > after]
+
+    def _change(
+        self,
+        session_id: str,
+        caller: Caller,
+        change: Callable[[OpenedSession], Writing | None],
+        own: str | None = None,
+    ) -> OpenedSession:
+        """Write what `change` makes of the session, anew if somebody else was faster.
+
+        `own` is the seat that must be the caller's.
+        """
+        for _ in range(_ATTEMPTS):
+            opened = self.open(session_id, caller)
+            opened.require_seat()
+            if own is not None:
+                opened.require_own(own)
+            opened.require_version(caller)
+            enter("rules")
+            writing = change(opened)
+            if writing is None:
+                return opened
+            try:
+                self.store.write(writing)
+            except Conflict:
+                continue
+            state = opened.state
+            if writing.session.state is not opened.session.state:
+                state = opened.entry.wire.load_state(writing.session.state)
+            return replace(opened, session=writing.session, state=state)
+        raise StoreUnavailable("too many writers")
