@@ -19,9 +19,9 @@ from service.games.graal import notation, play
 from service.games.graal.board import GRID
 from service.games.graal.camps import NOBODY, survivors
 from service.games.graal.commanders import first_commanders, number_faults
-from service.games.graal.deployment import Order, deployers, deployment_faults, objection
+from service.games.graal.deployment import deployers
 from service.games.graal.figures import COLOURS, Colour
-from service.games.graal.generator import figure_moves
+from service.games.graal.generator import legal_moves
 from service.games.graal.maps import OFF, GivenMap
 from service.games.graal.moves import Deployment, Move
 from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, rules_of
@@ -109,22 +109,7 @@ class Graal(Game[State, Move]):
         return notation.write(move)
 
     def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
-        """Yield the legal moves that begin so.
-
-        Deployments are too many to list: one is yielded when the prefix is the whole of it.
-        """
-        return self._begun(state, prefix) if prefix else figure_moves(state)
-
-    def _begun(self, state: State, prefix: Steps) -> Iterator[Move]:
-        if prefix[0] == notation.DEPLOY:
-            if objection(state, prefix) is None:
-                order = Order.of(prefix)
-                if not deployment_faults(state, order):
-                    yield order.deployment()
-            return
-        for move in figure_moves(state, GRID.squares[prefix[0]]):
-            if notation.steps_of(move)[: len(prefix)] == prefix:
-                yield move
+        return legal_moves(state, prefix)
 
     def legal_moves(self, state: State, prefix: str = "") -> LegalMoves[Move]:
         """Return the legal moves that begin so; none while armies are being deployed.
@@ -135,7 +120,8 @@ class Graal(Game[State, Move]):
         if state.phase == "deployment":
             return ListedMoves[Move]([], [])
         found = super().legal_moves(state, prefix)
-        return ListedMoves(list(found), sorted(step.lstrip("*") for step in found.next_steps()))
+        squares = notation.squares(tuple(found.next_steps()))
+        return ListedMoves(list(found), sorted(squares))
 
     def parse(self, state: State, text: str) -> Move:
         self._look_up(state, text)

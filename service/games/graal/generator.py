@@ -1,4 +1,4 @@
-"""The generator: marches and captures, shots, retreats.
+"""The generator: marches and captures, shots, retreats, deployments.
 
 Listing, checking and playing all ask it.
 """
@@ -7,11 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from service.games.core.notation import Steps
+from service.games.graal.board import GRID
 from service.games.graal.camps import Camp, Roles, Seat
+from service.games.graal.deployment import Order, deployment_faults, objection
 from service.games.graal.figures import ARCHER, KIND_OF, Figure
 from service.games.graal.ground import Ground
-from service.games.graal.moves import FigureMove
+from service.games.graal.moves import Deployment, FigureMove, Move
+from service.games.graal.notation import DEPLOY, steps_of
 from service.games.graal.state import Pieces, Shot, State
+
+
+def legal_moves(state: State, prefix: Steps = ()) -> Iterator[Move]:
+    """Return the legal moves that begin so.
+
+    Deployments are too many to list: one is yielded when the prefix is the whole of it.
+    """
+    if not prefix:
+        return figure_moves(state)
+    if prefix[0] == DEPLOY:
+        return _deployments(state, prefix)
+    moves = figure_moves(state, GRID.squares[prefix[0]])
+    return (move for move in moves if steps_of(move)[: len(prefix)] == prefix)
+
+
+def _deployments(state: State, steps: Steps) -> Iterator[Deployment]:
+    if objection(state, steps) is None:
+        order = Order.of(steps)
+        if not deployment_faults(state, order):
+            yield order.deployment()
 
 
 def figure_moves(state: State, origin: int | None = None) -> Iterator[FigureMove]:
@@ -25,7 +49,7 @@ def figure_moves(state: State, origin: int | None = None) -> Iterator[FigureMove
 
 def can_move(ground: Ground, pieces: Pieces, roles: Roles, seat: Seat) -> bool:
     """Tell whether a seat can do anything in its turn."""
-    return any(True for _ in _turn_moves(ground, pieces, roles, seat))
+    return next(_turn_moves(ground, pieces, roles, seat), None) is not None
 
 
 def _turn_moves(

@@ -36,26 +36,25 @@ from service.games.graal.maps import COUR, DONJON, FOREST, OFF, ROCK, Map
 
 Lines: TypeAlias = tuple[Line, ...]
 
+
+def _strides(orthogonal: int, diagonal: int) -> tuple[int, ...]:
+    return (orthogonal,) * len(ORTHOGONAL_WAYS) + (diagonal,) * len(DIAGONAL_WAYS)
+
+
 _LONG_MARCH: Final = 12
 _ANY_DISTANCE: Final = LARGEST_SIDE
 
-_STRIDES: Final = {
-    KING: (2, 2),
-    SERGEANT: (1, _LONG_MARCH),
-    ARCHER: (BOWSHOT, BOWSHOT),
-    PIKEMAN: (_LONG_MARCH, 1),
-    **dict.fromkeys(RIDERS, (_ANY_DISTANCE, _ANY_DISTANCE)),
+STRIDES: Final = {
+    KING: _strides(2, 2),
+    SERGEANT: _strides(1, _LONG_MARCH),
+    ARCHER: _strides(BOWSHOT, BOWSHOT),
+    PIKEMAN: _strides(_LONG_MARCH, 1),
+    **dict.fromkeys(RIDERS, _strides(_ANY_DISTANCE, _ANY_DISTANCE)),
 }
-"""How far each kind but the squire goes orthogonally and diagonally."""
+"""How far each kind but the squire goes each way."""
 
 OBSTACLES: Final = frozenset({ROCK, FOREST, DONJON})
 """What a shot cannot pass, nor a mounted figure between two of them."""
-
-
-def stride(kind: Kind, way: int) -> int:
-    """Return how far a kind goes in one direction."""
-    orthogonal, diagonal = _STRIDES[kind]
-    return diagonal if way in DIAGONAL_WAYS else orthogonal
 
 
 class Ground:
@@ -100,8 +99,8 @@ class Ground:
         if kind == SQUIRE:
             return self._leaps(square)
         mounted = kind in self.mounted
-        ways = (*ORTHOGONAL_WAYS, *DIAGONAL_WAYS)
-        lines = [self.line(square, way, mounted, stride(kind, way)) for way in ways]
+        strides = enumerate(STRIDES[kind])
+        lines = [self.line(square, way, mounted, longest) for way, longest in strides]
         if kind == ARCHER:
             lines = [line for line in lines if line and self.cells[line[-1]] != DONJON]
             if self.steps_three:

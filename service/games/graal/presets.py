@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NotRequired, TypedDict, cast
 
 from service.games.core.errors import Fault
 from service.games.graal.board import GRID, NAMES
@@ -20,8 +20,24 @@ from service.games.graal.state import State
 
 PRESETS: Final = ("standard",)
 
-_LAYOUTS: Final[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("presets.toml").read_text("utf-8")
+
+class Layout(TypedDict):
+    """Where one colour stands: squares by their names, figures by their letters."""
+
+    donjon: NotRequired[str]
+    cour: NotRequired[str]
+    figures: Mapping[str, list[str]]
+
+
+class Layouts(TypedDict):
+    """The layout of a quarter, and those of the southern colours of a half."""
+
+    quarter: Layout
+    half: Mapping[str, Layout]
+
+
+_LAYOUTS: Final = cast(
+    Layouts, tomllib.loads(Path(__file__).with_name("presets.toml").read_text("utf-8"))
 )
 
 
@@ -55,21 +71,18 @@ def ready_deployment(colour: Colour, everyone_for_himself: bool) -> Deployment:
         return image(GRID.squares[name])
 
     castle = None
-    if "donjon" in layout:
+    if "donjon" in layout and "cour" in layout:
         castle = Castle(colour, place(layout["donjon"]), place(layout["cour"]))
-    figures: Mapping[str, list[str]] = layout["figures"]
     placed = [
         (FIGURE_BY_NAME[COLOURS[colour] + kind], place(name))
-        for kind, names in figures.items()
+        for kind, names in layout["figures"].items()
         for name in names
     ]
     placed.sort(key=lambda entry: (entry[0], NAMES[entry[1]]))
     return Deployment(colour, castle, tuple(placed))
 
 
-def _layout(
-    colour: Colour, everyone_for_himself: bool
-) -> tuple[dict[str, Any], Callable[[int], int]]:
+def _layout(colour: Colour, everyone_for_himself: bool) -> tuple[Layout, Callable[[int], int]]:
     """Return the drawing for a colour, and how it is turned or mirrored."""
     if everyone_for_himself:
         images = (int, STANDARD_MAP.mirror_ranks, STANDARD_MAP.half_turn, STANDARD_MAP.mirror_files)

@@ -31,7 +31,7 @@ from service.games.graal.figures import (
     SQUIRE,
 )
 from service.games.graal.generator import figure_moves
-from service.games.graal.ground import OBSTACLES, stride
+from service.games.graal.ground import OBSTACLES, STRIDES
 from service.games.graal.maps import COUR, DONJON, FOREST, ROCK
 from service.games.graal.notation import DEPLOY, is_shot, squares
 from service.games.graal.state import Shot, State
@@ -190,7 +190,7 @@ class _Attempt:
         if self._bearing is None:
             return self._because(rule, "direction")
         way, distance = self._bearing
-        limit = stride(self._kind, way)
+        limit = STRIDES[self._kind][way]
         if distance > limit:
             return self._because(rule, "far", limit=limit)
         obstacle = self._obstacle(way, distance)

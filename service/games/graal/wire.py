@@ -119,13 +119,7 @@ def _dumped(state: State, seen: frozenset[int]) -> Json:
             for colour, commander in enumerate(state.commanders)
             if commander != NOBODY
         },
-        "rotation": {
-            COLOURS[camp]: [
-                SEATS[seat] for seat in rotation(rules, state.commanders, state.heads, camp)
-            ]
-            for camp in survivors(state.commanders)
-            if rules.has_castle(camp)
-        },
+        "rotation": _dumped_rotation(state),
         "map": {"rows": list(rules.map.rows)},
         "army": dict(zip(KINDS, rules.army, strict=True)),
         "shot": state.shot
@@ -133,6 +127,15 @@ def _dumped(state: State, seen: frozenset[int]) -> Json:
         "quiet_turns": state.quiet_turns,
         "repetition": {f"{key:016x}": times for key, times in state.repetition.items()},
         "falls": [_dumped_fall(fall) for fall in state.falls],
+    }
+
+
+def _dumped_rotation(state: State) -> Json:
+    rules, commanders, heads = state.rules, state.commanders, state.heads
+    return {
+        COLOURS[camp]: [SEATS[seat] for seat in rotation(rules, commanders, heads, camp)]
+        for camp in survivors(commanders)
+        if rules.has_castle(camp)
     }
 
 
