@@ -32,6 +32,10 @@ class Fault:
     code: str
     values: Mapping[str, Value] = field(default_factory=dict)
 
+    def below(self, *path: str | int) -> Fault:
+        """Return the same fault of a whole that has the position, or what was judged, at `path`."""
+        return Fault((*path, *self.path), self.code, self.values)
+
 
 class GameError(Exception):
     """The root of all that a game can object to."""

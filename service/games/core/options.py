@@ -94,7 +94,7 @@ def rule_faults(
     if variant is not None and variant not in variants:
         yield Fault(("variant",), "not-a-choice", {"choices": tuple(variants)})
     for fault in judge_options(declared, options)[1]:
-        yield Fault(("options", *fault.path), fault.code, fault.values)
+        yield fault.below("options")
 
 
 def player_faults(allowed: Sequence[int], players: int | None) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 PLAN: Final = (
     "....##L.L##....",
@@ -66,7 +66,9 @@ NEIGHBOURS: Final = tuple(
     for cell in range(OUTSIDE)
 )
 
-TILES: Final = (1, 2, 3, 4, 5, 6)
+Tile: TypeAlias = Annotated[int, "a tile"]
+
+TILES: Final[tuple[Tile, ...]] = (1, 2, 3, 4, 5, 6)
 BOX: Final = (21, 20, 20, 20, 20, 20)
 """How many tiles of each value the box holds, from the ones to the sixes."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from service.games.core.events import Event
+from service.games.core.events import Event, SeatName, SquareName
+from service.games.zatre.board import Tile
 from service.games.zatre.scoring import TickReason
 
 
@@ -14,23 +15,23 @@ class Drew(Event):
     """`tiles` is absent for those who may not see them; `count` tells them how many."""
 
     type: ClassVar[str] = "drew"
-    seat: str
-    tiles: tuple[int, ...] | None
+    seat: SeatName
+    tiles: tuple[Tile, ...] | None
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
     type: ClassVar[str] = "placed"
-    seat: str
-    tile: int
-    square: str
+    seat: SeatName
+    tile: Tile
+    square: SquareName
 
 
 @dataclass(frozen=True, slots=True)
 class RunScored(Event):
     type: ClassVar[str] = "run-scored"
-    squares: tuple[str, ...]
+    squares: tuple[SquareName, ...]
     sum: int
     points: int
 
@@ -38,7 +39,7 @@ class RunScored(Event):
 @dataclass(frozen=True, slots=True)
 class Ticked(Event):
     type: ClassVar[str] = "ticked"
-    square: str
+    square: SquareName
     reason: TickReason
 
 
@@ -47,6 +48,6 @@ class Kept(Event):
     """Tiles that stay in hand at the end of a turn; hidden like those of `Drew`."""
 
     type: ClassVar[str] = "kept"
-    seat: str
-    tiles: tuple[int, ...] | None
+    seat: SeatName
+    tiles: tuple[Tile, ...] | None
     count: int

@@ -133,7 +133,7 @@ def _draw_faults(setup: Setup) -> Iterator[Fault]:
 def _turns_faults(setup: Setup) -> Iterator[Fault]:
     for seat, turns in (setup.turns or {}).items():
         for fault in turn_faults(turns):
-            yield Fault(("turns", seat, *fault.path), fault.code, fault.values)
+            yield fault.below("turns", seat)
 
 
 def _phase_faults(setup: Setup) -> Iterator[Fault]:

@@ -10,16 +10,19 @@ bonuses and totals follow from them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.games.zatre.scoring import Turn
 
 PRINTED_ROWS: Final = 22
 LATE_ROWS: Final = range(17, PRINTED_ROWS + 1)
-WORTH: Final = {"tens": 1, "elevens": 2, "twelves": 4}
+PointsColumn: TypeAlias = Literal["tens", "elevens", "twelves"]
+SheetColumn: TypeAlias = Literal["doubled", "tens", "elevens", "twelves", "bonus"]
+
+WORTH: Final[Mapping[PointsColumn, int]] = {"tens": 1, "elevens": 2, "twelves": 4}
 """The points of one run, by column."""
 
 
@@ -48,7 +51,7 @@ class Change(NamedTuple):
     """A cell that a turn has filled; a tick has no points."""
 
     row: int
-    column: str
+    column: SheetColumn
     points: int | None
 
 
@@ -116,18 +119,18 @@ def printed_bonus(row: int, late_bonus: int = 0) -> int:
 
 def changes(before: Sheet, after: Sheet) -> list[Change]:
     """Return the cells that a turn has filled, and the bonuses that came with them."""
-    found: list[Change] = []
+    filled: list[Change] = []
     for old, new in zip(_padded(before, len(after.rows)), after.rows, strict=True):
         if new.doubled and not old.doubled:
-            found.append(Change(new.row, "doubled", None))
-        found += [
+            filled.append(Change(new.row, "doubled", None))
+        filled += [
             Change(new.row, column, getattr(new, column))
             for column in WORTH
             if getattr(old, column) is None and getattr(new, column) is not None
         ]
         if new.bonus and not old.bonus:
-            found.append(Change(new.row, "bonus", new.bonus))
-    return found
+            filled.append(Change(new.row, "bonus", new.bonus))
+    return filled
 
 
 def standings(totals: Sequence[int]) -> list[int]:

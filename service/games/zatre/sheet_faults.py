@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from service.games.core.errors import Fault
@@ -34,6 +34,17 @@ class GivenRow:
     total: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class GivenSheet:
+    """A sheet as a caller writes it."""
+
+    rows: Sequence[GivenRow] = ()
+    name: str | None = None
+    total: int | None = None
+    next: Mapping[str, int] = field(default_factory=dict)
+    """The rows that come next, by their columns: any of `Next`."""
+
+
 def turn_faults(turns: Sequence[Turn]) -> Iterator[Fault]:
     """Yield what no tiles can have scored; the path begins with the number of the turn."""
     for index, turn in enumerate(turns):
@@ -62,10 +73,12 @@ def _most_ticks(runs: int, beginning: bool) -> int:
     return LIGHTS_IN_A_RUN * runs + (1 if runs and beginning else 0)
 
 
-def read_sheet(
-    rows: Sequence[GivenRow], total: int | None = None, late_bonus: int = 0
-) -> tuple[Sheet, list[Fault]]:
-    """Read a sheet as a caller writes it, with all that is wrong with it."""
+def read_sheet(given: GivenSheet, late_bonus: int = 0) -> tuple[Sheet, list[Fault]]:
+    """Read a sheet as a caller writes it, with all that is wrong with it.
+
+    Its sums are only judged where its entries are right, and what comes next where both are.
+    """
+    rows = given.rows
     sheet = Sheet(
         ticks=sum(row.doubled for row in rows),
         tens=tuple(row.tens for row in rows if row.tens is not None),
@@ -73,10 +86,11 @@ def read_sheet(
         twelves=tuple(row.twelves for row in rows if row.twelves is not None),
         late_bonus=late_bonus,
     )
-    found = [*_gaps(rows), *_entry_faults(rows), *_tick_faults(sheet)]
-    if not found:
-        found += _sum_faults(rows, total, sheet)
-    return sheet, found
+    return sheet, (
+        [*_gaps(rows), *_entry_faults(rows), *_tick_faults(sheet)]
+        or list(_sum_faults(given, sheet))
+        or list(_next_faults(given, sheet))
+    )
 
 
 def _gaps(rows: Sequence[GivenRow]) -> Iterator[Fault]:
@@ -105,12 +119,19 @@ def _tick_faults(sheet: Sheet) -> Iterator[Fault]:
         yield Fault(("rows",), "ticks-unearned", {"ticks": sheet.ticks, "runs": runs})
 
 
-def _sum_faults(rows: Sequence[GivenRow], total: int | None, sheet: Sheet) -> Iterator[Fault]:
-    for index, given in enumerate(rows):
+def _sum_faults(given: GivenSheet, sheet: Sheet) -> Iterator[Fault]:
+    for index, written in enumerate(given.rows):
         row = sheet.row(index + 1)
-        if given.bonus is not None and given.bonus != row.bonus:
-            yield Fault(("rows", index, "bonus"), "sum-wrong", {"sum": row.bonus})
-        if given.total is not None and given.total != row.total:
-            yield Fault(("rows", index, "total"), "sum-wrong", {"sum": row.total})
-    if total is not None and total != sheet.total:
+        path = ("rows", index)
+        if written.bonus is not None and written.bonus != row.bonus:
+            yield Fault((*path, "bonus"), "sum-wrong", {"sum": row.bonus})
+        if written.total is not None and written.total != row.total:
+            yield Fault((*path, "total"), "sum-wrong", {"sum": row.total})
+    if given.total is not None and given.total != sheet.total:
         yield Fault(("total",), "sum-wrong", {"sum": sheet.total})
+
+
+def _next_faults(given: GivenSheet, sheet: Sheet) -> Iterator[Fault]:
+    for column, row in sheet.next._asdict().items():
+        if given.next.get(column, row) != row:
+            yield Fault(("next", column), "next-wrong", {"row": row})

@@ -2,172 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from service.games.core.json_values import Json
-from service.games.edge.fields import (
-    Boolean,
-    Constant,
-    Enumerated,
-    Integer,
-    JsonField,
-    List,
-    String,
-)
-from service.games.edge.schemas import Described, Nested, closed, opened
-from service.games.edge.wire import FORMAT, GameWire, Operation, state_members
-from service.games.zatre import accounts
-from service.games.zatre.board import (
-    BOX,
-    IS_DARK,
-    IS_LIGHT,
-    NAMES,
-    RED,
-    SIZE,
-    TILES,
-)
+from service.games.edge.fields import JsonField
+from service.games.edge.schemas import Nested
+from service.games.edge.wire import FORMAT, GameWire
+from service.games.zatre.board import IS_DARK, IS_LIGHT, NAMES, RED, SIZE, TILES
+from service.games.zatre.fields import count
 from service.games.zatre.game import GAME
 from service.games.zatre.generator import BY_SCORE
 from service.games.zatre.moves import Move
+from service.games.zatre.schemas import (
+    EVENT_SCHEMAS,
+    ZatreBoard,
+    ZatreDraw,
+    ZatreHandSizes,
+    ZatreMove,
+    ZatreScores,
+    ZatreStart,
+    ZatreState,
+)
+from service.games.zatre.score_sheets import SCORE_SHEETS, dump_sheet
 from service.games.zatre.setup import Setup
-from service.games.zatre.start import Start
-from service.games.zatre.state import PHASES, SEATS, State
-
-LONGEST_SEED: Final = 200
-MOST_TILES: Final = sum(BOX)
-MOST_CHANCE: Final = 1 << 53
-MOST_DRAWN: Final = 3
-
-_SQUARE: Final = accounts.SQUARE
-_TILE: Final = {"type": "integer", "minimum": TILES[0], "maximum": TILES[-1]}
-_TILE_LIST: Final = {"type": "array", "items": _TILE}
-_SEAT: Final = {"type": "string", "enum": list(SEATS)}
-_COUNT: Final = {"type": "integer", "minimum": 0}
-
-ZatreHands = closed(
-    "ZatreHands",
-    {seat: List(Integer(TILES[0], TILES[-1]), longest=MOST_TILES) for seat in SEATS},
-)
-ZatreBag = closed(
-    "ZatreBag",
-    {str(tile): Integer(0, count) for tile, count in zip(TILES, BOX, strict=True)},
-)
-ZatreTurns = closed(
-    "ZatreTurns",
-    {seat: accounts.Turns() for seat in SEATS},
-)
-ZatreState = closed(
-    "ZatreState",
-    {
-        **state_members(GAME, SEATS),
-        "tiles": accounts.tiles_field(required=True),
-        "hands": Nested(ZatreHands, required=True),
-        "phase": Enumerated(
-            PHASES,
-            metadata={
-                "description": "Without it whoever holds a tile lays: a turn that begins with a "
-                "draw, though its player has kept tiles, must say `draw`."
-            },
-        ),
-        "opening": Boolean(),
-        "bag": Nested(ZatreBag),
-        "turns": Nested(ZatreTurns),
-        "seed": String(
-            longest=LONGEST_SEED,
-            metadata={"description": "What all draws follow from; absent if they are supplied."},
-        ),
-        "chance": Integer(
-            0,
-            MOST_CHANCE,
-            metadata={"description": "How many of the seed's numbers are used up."},
-        ),
-    },
-)
-
-ZatrePlacement = opened(
-    "ZatrePlacement",
-    {"tile": Described(_TILE, required=True), "square": Described(_SQUARE, required=True)},
-)
-ZatreMove = opened(
-    "ZatreMove",
-    {
-        "notation": Described({"type": "string"}, required=True),
-        "kind": Enumerated(("lay", "pass", "draw"), required=True),
-        "placements": List(Nested(ZatrePlacement), longest=MOST_TILES, required=True),
-        "drawn": Described(_TILE_LIST),
-        "score": Nested(accounts.ZatreTurnScore),
-    },
-)
-ZatreScores = opened("ZatreScores", {seat: Nested(accounts.ZatreSheet) for seat in SEATS})
-ZatreBoard = opened(
-    "ZatreBoard",
-    {
-        "width": Described({"type": "integer"}, required=True),
-        "height": Described({"type": "integer"}, required=True),
-        **{
-            name: Described({"type": "array", "items": _SQUARE}, required=True)
-            for name in ("squares", "dark", "light")
-        },
-        "red": Described(_SQUARE, required=True),
-    },
-)
-ZatreHandSizes = opened("ZatreHandSizes", {seat: Described(_COUNT) for seat in SEATS})
-ZatreDraw = opened(
-    "ZatreDraw",
-    {
-        "seat": Described(_SEAT, required=True),
-        "count": Integer(1, MOST_DRAWN, required=True),
-    },
-)
-
-
-ZatreStart = closed(
-    "ZatreStart",
-    {
-        "seat": Enumerated(SEATS, required=True),
-        "tile": Integer(TILES[0], TILES[-1], required=True),
-    },
-    make=lambda members: Start(**members),
-)
-
-
-def _event(kind: str, **members: JsonField) -> Any:
-    name = "".join(word.capitalize() for word in kind.split("-"))
-    return opened(f"Zatre{name}Event", {"type": Constant(kind, required=True), **members})
-
-
-_EVENTS: Final = (
-    _event(
-        "drew",
-        seat=Described(_SEAT, required=True),
-        tiles=Described(_TILE_LIST),
-        count=Described(_COUNT, required=True),
-    ),
-    _event(
-        "placed",
-        seat=Described(_SEAT, required=True),
-        tile=Described(_TILE, required=True),
-        square=Described(_SQUARE, required=True),
-    ),
-    _event(
-        "run-scored",
-        squares=Described({"type": "array", "items": _SQUARE}, required=True),
-        sum=Described(_COUNT, required=True),
-        points=Described(_COUNT, required=True),
-    ),
-    _event(
-        "ticked",
-        square=Described(_SQUARE, required=True),
-        reason=Enumerated(("light", "red"), required=True),
-    ),
-    _event(
-        "kept",
-        seat=Described(_SEAT, required=True),
-        tiles=Described(_TILE_LIST),
-        count=Described(_COUNT, required=True),
-    ),
-    _event("turn-passed", seat=Described(_SEAT, required=True)),
-)
+from service.games.zatre.state import State
+from service.games.zatre.turn_scores import TURN_SCORES, dump_score
 
 
 class ZatreWire(GameWire[State, Move]):
@@ -179,7 +38,7 @@ class ZatreWire(GameWire[State, Move]):
     move_schema = ZatreMove
     scores_schema = ZatreScores
     board_schema = ZatreBoard
-    event_schemas = _EVENTS
+    event_schemas = EVENT_SCHEMAS
     new_members: ClassVar[dict[str, JsonField]] = {
         "start": Nested(
             ZatreStart,
@@ -196,33 +55,9 @@ class ZatreWire(GameWire[State, Move]):
     }
     view_members: ClassVar[dict[str, JsonField]] = {
         "hand_sizes": Nested(ZatreHandSizes),
-        "bag_size": Described(_COUNT),
+        "bag_size": count(),
     }
-    operations = (
-        Operation(
-            path="turn-scores",
-            id="zatre_turn_scores",
-            summary="Zatre: score a turn",
-            description="Tells every run that the laid tiles are part of, the points by column, "
-            "the x2 ticks and the rules that the turn breaks. Needs no game.",
-            request=accounts.ZatreTurnScoreRequest,
-            response=accounts.ZatreTurnScore,
-            answer=accounts.turn_score,
-            faults=accounts.turn_score_faults,
-        ),
-        Operation(
-            path="score-sheets",
-            id="zatre_score_sheets",
-            summary="Zatre: fill score sheets",
-            description="Fills the sheets of all players from their turns, or adds one turn to "
-            "a sheet. Needs no game.",
-            request=accounts.ZatreScoreSheetsRequest,
-            response=accounts.ZatreScoreSheets,
-            answer=accounts.score_sheets,
-            faults=accounts.score_sheets_faults,
-            forms=accounts.FORMS,
-        ),
-    )
+    operations = (TURN_SCORES, SCORE_SHEETS)
     orders = ("notation", BY_SCORE)
 
     def dump_state(self, state: State) -> Json:
@@ -276,13 +111,12 @@ class ZatreWire(GameWire[State, Move]):
     def dump_ordered(self, state: State, move: Move, order: str) -> Json:
         dumped = self.dump_move(state, move)
         if order == BY_SCORE and state.phase == "lay":
-            dumped["score"] = accounts.dump_score(state.score(move.placements))
+            dumped["score"] = dump_score(state.score(move.placements))
         return dumped
 
     def dump_scores(self, state: State) -> Json:
         return {
-            seat: accounts.dump_sheet(seat, state.sheet(index))
-            for index, seat in enumerate(state.seats)
+            seat: dump_sheet(seat, state.sheet(index)) for index, seat in enumerate(state.seats)
         }
 
     def dump_board(self) -> Json:
