@@ -8,9 +8,9 @@
 """
 
 from service.games.latroncules.game import GAME, Latroncules
+from service.games.latroncules.moves import Move
 from service.games.latroncules.options import Options
 from service.games.latroncules.setup import Setup
 from service.games.latroncules.state import State
-from service.games.latroncules.tables import Move
 
 __all__ = ["GAME", "Latroncules", "Move", "Options", "Setup", "State"]

@@ -6,7 +6,7 @@ looked at in a few operations.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from service.games.core.squares import (
     DIAGONALS,
@@ -23,7 +23,8 @@ from service.games.core.squares import (
     Grid,
 )
 
-Direction = tuple[int, int]
+Direction: TypeAlias = tuple[int, int]
+BoardName: TypeAlias = Literal["standard", "mirrored"]
 
 GRID: Final = Grid(8, 8)
 SQUARES: Final = range(GRID.size)
@@ -74,11 +75,14 @@ def _mirrored(
     )
 
 
-LINES: Final = {"standard": _drawn(), "mirrored": _mirrored(_drawn())}
+LINES: Final[dict[BoardName, tuple[tuple[Direction, ...], ...]]] = {
+    "standard": _drawn(),
+    "mirrored": _mirrored(_drawn()),
+}
 """For each board the directions in which cavalry may leave each square."""
 
 
-def is_marked(board: str, square: int) -> bool:
+def is_marked(board: BoardName, square: int) -> bool:
     """Tell whether lines are drawn on a square, which then allows only these."""
     return len(LINES[board][square]) < len(DIRECTIONS)
 

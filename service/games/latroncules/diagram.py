@@ -10,7 +10,7 @@ from service.games.edge.layout import CELL
 from service.games.edge.looks import Look
 from service.games.edge.sheet import Sheet
 from service.games.edge.svg import Shape, path
-from service.games.latroncules.board import GRID, LINES, SQUARES, is_marked
+from service.games.latroncules.board import GRID, LINES, SQUARES, BoardName, is_marked
 from service.games.latroncules.game import GAME
 from service.games.latroncules.state import CAVALRY
 
@@ -40,11 +40,11 @@ class LatronculesDraughtsman(Draughtsman):
         ruled.add("path", d=drawn, stroke_width=2.2)
         sheet.outline_board()
 
-    def _board(self, sheet: Sheet) -> str:
-        board: str = sheet.view.get("options", {}).get("board", "standard")
+    def _board(self, sheet: Sheet) -> BoardName:
+        board: BoardName = sheet.view.get("options", {}).get("board", "standard")
         return board
 
-    def _lines(self, sheet: Sheet, board: str, square: int) -> str:
+    def _lines(self, sheet: Sheet, board: BoardName, square: int) -> str:
         x, y = sheet.layout.centre(GRID.names[square])
         reach = CELL / 2 - 1.5
         # The board is only ever turned by a half, which leaves lines as they are.

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
 
 from service.games.core.results import Result
-from service.games.latroncules.moves import legal_moves
-from service.games.latroncules.state import NOBODY, State
-from service.games.latroncules.tables import Tables
+from service.games.latroncules.moves import Move
+from service.games.latroncules.options import Rules
+from service.games.latroncules.state import SEATS
 
-_WHITE_WINS: Final = Result.win(("white",), "pieces-captured", "latroncules.end.pieces-captured")
-_BLACK_WINS: Final = Result.win(("black",), "pieces-captured", "latroncules.end.pieces-captured")
-_STALEMATE: Final = Result.draw("stalemate", "latroncules.end.stalemate")
-_NO_CAPTURE: Final = Result.draw("no-capture", "latroncules.end.no-capture")
+EndReason: TypeAlias = Literal["pieces-captured", "stalemate", "no-capture"]
 
 
-def settle(
-    tables: Tables, white: int, black: int, cavalry: int, side: int, ply: int, quiet_plies: int
-) -> State:
-    """Make the state in which it is this side's turn, unless the game has just ended."""
+def _rule(reason: EndReason) -> str:
+    return f"latroncules.end.{reason}"
+
+
+def _win(side: int) -> Result:
+    reason: EndReason = "pieces-captured"
+    return Result.win((SEATS[side],), reason, _rule(reason))
+
+
+def _draw(reason: EndReason) -> Result:
+    return Result.draw(reason, _rule(reason))
+
+
+_WHITE_WINS, _BLACK_WINS = (_win(side) for side in range(len(SEATS)))
+_STALEMATE: Final = _draw("stalemate")
+_NO_CAPTURE: Final = _draw("no-capture")
+
+
+def judge(
+    rules: Rules, white: int, black: int, moves: Sequence[Move], quiet_plies: int
+) -> Result | None:
+    """Return how the game has ended, as `moves` are all that the side to move could play."""
     if not black:
-        result = _WHITE_WINS
-    elif not white:
-        result = _BLACK_WINS
-    else:
-        own, enemy = (black, white) if side else (white, black)
-        moves = legal_moves(tables, side, own, enemy, cavalry)
-        if not moves:
-            result = _STALEMATE
-        elif quiet_plies >= tables.quiet_limit:
-            result = _NO_CAPTURE
-        else:
-            return State(tables, white, black, cavalry, side, ply, quiet_plies, moves, None)
-    return State(tables, white, black, cavalry, NOBODY, ply, quiet_plies, (), result)
+        return _WHITE_WINS
+    if not white:
+        return _BLACK_WINS
+    if not moves:
+        return _STALEMATE
+    if quiet_plies >= rules.quiet_limit:
+        return _NO_CAPTURE
+    return None

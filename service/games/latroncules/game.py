@@ -10,24 +10,16 @@ from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState
 from service.games.core.events import Event
 from service.games.core.game import Game
-from service.games.core.notation import SquareNotation, Steps
+from service.games.core.notation import Steps
 from service.games.core.options import Option, OptionValue, Variant, player_faults, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
-from service.games.latroncules import playing
-from service.games.latroncules.board import GRID
-from service.games.latroncules.options import OPTIONS, VARIANTS, Options
+from service.games.latroncules import generator, notation, play
+from service.games.latroncules.moves import Move
+from service.games.latroncules.options import OPTIONS, STANDARD, VARIANTS, Options
 from service.games.latroncules.refusals import refusal
-from service.games.latroncules.setup import (
-    Setup,
-    complete,
-    faults,
-    starting_pieces,
-)
+from service.games.latroncules.setup import Setup, begin, complete, faults
 from service.games.latroncules.state import SEATS, State
-from service.games.latroncules.tables import Move
-
-_NOTATION: Final = SquareNotation(GRID.squares)
 
 
 class Latroncules(Game[State, Move]):
@@ -53,8 +45,7 @@ class Latroncules(Game[State, Move]):
         ]
         if found:
             raise ImpossibleState(found)
-        board = Options.of(options).board
-        return complete(Setup(options=options, turn=SEATS[0], pieces=starting_pieces(board)))
+        return begin(Options.of(options))
 
     def faults(self, setup: Setup) -> list[Fault]:
         return faults(setup)
@@ -63,7 +54,7 @@ class Latroncules(Game[State, Move]):
         return complete(setup)
 
     def variant(self, state: State) -> str:
-        return "standard"
+        return STANDARD
 
     def seats(self, state: State) -> tuple[str, ...]:
         return SEATS
@@ -75,30 +66,28 @@ class Latroncules(Game[State, Move]):
         return state.result
 
     def read(self, text: str) -> Steps:
-        return _NOTATION.read(text)
+        return notation.read(text)
 
     def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
-        if not prefix:
-            return iter(state.moves)
-        squares = tuple(GRID.squares[step] for step in prefix)
-        return (
-            move for move in state.moves if (move.origin, move.target)[: len(squares)] == squares
-        )
+        return generator.generate(state, prefix)
+
+    def count(self, state: State) -> int:
+        return len(state.moves)
 
     def steps(self, move: Move) -> Steps:
-        return GRID.names[move.origin], GRID.names[move.target]
+        return notation.steps_of(move)
 
     def notation(self, move: Move) -> str:
-        return move.notation
+        return notation.write(move)
 
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
         return refusal(state, steps)
 
     def perform(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
-        return playing.advance(state, move), tuple(playing.events(state, move))
+        return play.perform(state, move)
 
     def advance(self, state: State, move: Move) -> State:
-        return playing.advance(state, move)
+        return play.advance(state, move)
 
 
 GAME: Final = Latroncules()

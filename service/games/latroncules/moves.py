@@ -1,47 +1,25 @@
-"""The generator: listing, checking and playing all ask it."""
+"""A move."""
 
 from __future__ import annotations
 
-from service.games.latroncules.board import ALL_SQUARES
-from service.games.latroncules.captures import unbroken_pincers
-from service.games.latroncules.tables import FORWARD, Move, Tables
+from dataclasses import dataclass, field
+
+from service.games.latroncules.board import GRID
 
 
-def legal_moves(tables: Tables, side: int, own: int, enemy: int, cavalry: int) -> tuple[Move, ...]:
-    """Return each legal move of a side once."""
-    found: list[Move] = []
-    occupied = own | enemy
-    # The mover is no enemy of its own, so these squares are the same for all its moves.
-    held = tables.pincers.between(enemy) & ~occupied
-    barred = occupied | held
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A step or a jump. What it captures follows from the position."""
 
-    forward = FORWARD[side]
-    infantry = own & ~cavalry
-    ahead = (infantry >> 8 if side else infantry << 8) & ALL_SQUARES & ~occupied
-    while ahead:
-        target = ahead & -ahead
-        ahead ^= target
-        move = forward[target]
-        if not target & held or not unbroken_pincers(tables, own, enemy, move):
-            found.append(move)
+    origin: int
+    target: int
+    over: int | None
+    notation: str
+    origin_bit: int = field(compare=False, repr=False)
+    target_bit: int = field(compare=False, repr=False)
 
-    cavalry_at = tables.cavalry_at
-    riders = own & cavalry
-    while riders:
-        origin = riders & -riders
-        riders ^= origin
-        reach, steps, jumps = cavalry_at[origin]
-        found += steps[barred & reach]
-        if held & reach:
-            for move in steps[reach & ~held]:
-                if not unbroken_pincers(tables, own, enemy, move):
-                    found.append(move)
-        if enemy & reach:
-            for over, target, move in jumps:
-                if (
-                    enemy & over
-                    and not occupied & target
-                    and (not held & target or not unbroken_pincers(tables, own, enemy, move))
-                ):
-                    found.append(move)
-    return tuple(found)
+
+def move_between(origin: int, target: int, over: int | None = None) -> Move:
+    """Make a move, whether or not the rules have it."""
+    names = GRID.names
+    return Move(origin, target, over, f"{names[origin]}-{names[target]}", 1 << origin, 1 << target)

@@ -6,8 +6,8 @@ from service.games.core.errors import IllegalMove, Term, Value
 from service.games.core.notation import Steps
 from service.games.latroncules.board import GRID, LINES, squares_in
 from service.games.latroncules.captures import captured, unbroken_pincers
+from service.games.latroncules.moves import move_between
 from service.games.latroncules.state import BLACK, CAVALRY, INFANTRY, PIECES, State
-from service.games.latroncules.tables import move_between
 
 _OWN_PIECE = "latroncules.turn.own-piece"
 _ONE_MOVE = "latroncules.turn.one-move"
@@ -109,7 +109,7 @@ class _Attempt:
         return self._occupied_refusal() if self._distance == 1 else self._jump_refusal()
 
     def _lines(self) -> tuple[tuple[int, int], ...]:
-        return LINES[self._state.tables.options.board][self._origin]
+        return LINES[self._state.rules.options.board][self._origin]
 
     def _jump_refusal(self) -> IllegalMove | None:
         over = self._between[0]
@@ -125,18 +125,18 @@ class _Attempt:
         return None
 
     def _pincer_refusal(self) -> IllegalMove:
-        tables = self._state.tables
+        rules = self._state.rules
         own, enemy = self._state.sides()
         over = self._between[0] if self._between else None
         move = move_between(self._origin, self._target, over)
-        pincer = unbroken_pincers(tables, own, enemy, move)[0]
+        pincer = unbroken_pincers(rules, own, enemy, move)[0]
         enemies = _names(pincer)
-        taken = captured(tables, own, enemy, move)
+        taken = captured(rules, own, enemy, move)
         if taken:
             return self._because(_FLANKER, enemies=enemies, captured=_names(taken))
         # A step to the same square takes what a jump would if it could.
         step = move_between(self._origin, self._target)
-        if over is not None and captured(tables, own, enemy, step):
+        if over is not None and captured(rules, own, enemy, step):
             return self._because(_PINCER, "jump", enemies=enemies)
         return self._because(_PINCER, "held", enemies=enemies)
 

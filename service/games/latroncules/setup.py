@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from service.games.core.errors import Fault, Term, Value
-from service.games.core.options import rule_faults
-from service.games.latroncules.board import FAR_RANK, GRID, SQUARES, is_marked
-from service.games.latroncules.endings import settle
-from service.games.latroncules.options import OPTIONS, QUIET_LIMITS, VARIANTS, Options
-from service.games.latroncules.state import BLACK, LAST_PLY, SEATS, WHITE, State
-from service.games.latroncules.tables import tables
+from service.games.core.options import OptionValue, judge_options, rule_faults
+from service.games.latroncules.board import FAR_RANK, GRID, SQUARES, BoardName, is_marked
+from service.games.latroncules.options import (
+    OPTIONS,
+    QUIET_LIMITS,
+    VARIANTS,
+    Options,
+    rules_of,
+)
+from service.games.latroncules.play import begin_turn
+from service.games.latroncules.state import BLACK, LAST_PLY, SEATS, WHITE, Seat, State
 
 MOST_PIECES: Final = 16
 """How many pieces a side begins with, and so the most that it can have."""
@@ -23,14 +28,14 @@ class Setup:
     """A position that nobody has checked; None is what was left out."""
 
     variant: str | None = None
-    options: Mapping[str, Any] | None = None
-    turn: str | None = None
+    options: Mapping[str, OptionValue] | None = None
+    turn: Seat | None = None
     pieces: Mapping[int, int] | None = None
     ply: int | None = None
     quiet_plies: int | None = None
 
 
-def starting_pieces(board: str) -> dict[int, int]:
+def starting_pieces(board: BoardName) -> dict[int, int]:
     """Return the pieces at the beginning: cavalry on marked squares, infantry on plain ones."""
     return {
         square: 2 * side + is_marked(board, square)
@@ -39,27 +44,28 @@ def starting_pieces(board: str) -> dict[int, int]:
     }
 
 
+def begin(options: Options) -> State:
+    """Return the beginning of a game."""
+    pieces = starting_pieces(options.board)
+    return complete(Setup(options=options.as_mapping(), turn=SEATS[WHITE], pieces=pieces))
+
+
 def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
     found = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
-    options = setup.options or {}
+    options = Options.of(judge_options(OPTIONS, setup.options)[0])
     if setup.turn not in (None, *SEATS):
         found.append(Fault(("turn",), "not-a-choice", {"choices": SEATS}))
     for name, value, high in (
         ("ply", setup.ply, LAST_PLY),
-        ("quiet_plies", setup.quiet_plies, _quiet_limit(options)),
+        ("quiet_plies", setup.quiet_plies, QUIET_LIMITS[options.no_capture_count]),
     ):
         if value is not None and not 0 <= value <= high:
             found.append(Fault((name,), "out-of-range", {"low": 0, "high": high}))
-    found += _piece_faults(setup.pieces, options.get("promotion_limit") is not None)
+    found += _piece_faults(setup.pieces, options.promotion_limit is not None)
     if setup.turn is None and not found and complete(setup).result is None:
         found.append(Fault(("turn",), "nobody-to-move"))
     return found
-
-
-def _quiet_limit(options: Mapping[str, Any]) -> int:
-    counting = options.get("no_capture_count", Options().no_capture_count)
-    return QUIET_LIMITS.get(counting, max(QUIET_LIMITS.values()))
 
 
 def _piece_faults(pieces: Mapping[int, int] | None, promotion_limited: bool) -> Iterator[Fault]:
@@ -93,7 +99,7 @@ def complete(setup: Setup) -> State:
             white |= here
         if piece & 1:
             cavalry |= here
-    chosen = tables(Options.of(setup.options))
+    rules = rules_of(Options.of(setup.options))
     quiet_plies = setup.quiet_plies or 0
     if setup.turn is not None:
         sides = [SEATS.index(setup.turn)]
@@ -103,7 +109,7 @@ def complete(setup: Setup) -> State:
         sides = [likely, BLACK - likely]
     for side in sides:
         ply = setup.ply if setup.ply is not None else quiet_plies + ((quiet_plies ^ side) & 1)
-        state = settle(chosen, white, black, cavalry, side, ply, quiet_plies)
+        state = begin_turn(rules, white, black, cavalry, side, ply, quiet_plies)
         if state.result is not None:
             break
     return state

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from service.games.core.results import Result
 from service.games.latroncules.board import squares_in
-from service.games.latroncules.tables import Move, Tables
+from service.games.latroncules.moves import Move
+from service.games.latroncules.options import Rules
+
+Seat: TypeAlias = Literal["white", "black"]
+SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 
 WHITE: Final = 0
 BLACK: Final = 1
 NOBODY: Final = -1
-SEATS: Final = ("white", "black")
 
 INFANTRY: Final = "F"
 CAVALRY: Final = "C"
@@ -27,7 +30,7 @@ class State(NamedTuple):
     `moves` and `result` follow from the rest; nearly every state is asked for both.
     """
 
-    tables: Tables
+    rules: Rules
     white: int
     black: int
     cavalry: int
@@ -47,6 +50,10 @@ class State(NamedTuple):
         if not (self.white | self.black) & here:
             return None
         return 2 * (self.black >> square & 1) + (self.cavalry >> square & 1)
+
+    def code_at(self, square: int) -> str:
+        """Return the code of the piece on a square that is not empty."""
+        return PIECES[2 * (self.black >> square & 1) + (self.cavalry >> square & 1)]
 
     def pieces(self) -> dict[int, int]:
         """Return all pieces by their squares."""

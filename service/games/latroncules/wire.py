@@ -12,14 +12,14 @@ from service.games.edge.events import event_schemas
 from service.games.edge.fields import Constant, Enumerated, Integer, List, Square, Squares
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import FORMAT, GameWire, state_members
-from service.games.latroncules import playing
-from service.games.latroncules.board import GRID, LINES, SQUARES, is_marked
+from service.games.latroncules import play
+from service.games.latroncules.board import GRID, LINES, SQUARES, BoardName, is_marked
 from service.games.latroncules.events import Captured
 from service.games.latroncules.game import GAME
+from service.games.latroncules.moves import Move
 from service.games.latroncules.options import QUIET_LIMITS
 from service.games.latroncules.setup import MOST_PIECES, Setup, starting_pieces
 from service.games.latroncules.state import CAVALRY, INFANTRY, LAST_PLY, PIECES, SEATS, State
-from service.games.latroncules.tables import Move
 
 _NAMES: Final = "[a-h][1-8]"
 _CODES: Final = {code: piece for piece, code in enumerate(PIECES)}
@@ -141,7 +141,7 @@ class LatronculesWire(GameWire[State, Move]):
             "game": GAME.id,
             "format": FORMAT,
             "variant": GAME.variant(state),
-            "options": state.tables.options.as_mapping(),
+            "options": state.rules.options.as_mapping(),
             "turn": None if state.result is not None else SEATS[state.turn],
             "pieces": {names[square]: PIECES[piece] for square, piece in state.pieces().items()},
             "ply": state.ply,
@@ -155,21 +155,22 @@ class LatronculesWire(GameWire[State, Move]):
             "notation": move.notation,
             "from": origin,
             "to": target,
-            "piece": PIECES[2 * state.turn + (state.cavalry >> move.origin & 1)],
+            "piece": state.code_at(move.origin),
             "path": [origin, target],
             "captures": [
                 {
                     "square": names[square],
-                    "piece": PIECES[piece],
+                    "piece": state.code_at(square),
                     "by": [names[captor] for captor in captors],
                 }
-                for square, piece, captors in playing.captures(state, move)
+                for square, captors in play.captures(state, move)
             ],
         }
         if move.over is not None:
             answer["jumps"] = names[move.over]
-        if playing.promotes(state, move):
-            answer["promotion"] = PIECES[2 * state.turn + 1]
+        promoted = play.promotion(state, move)
+        if promoted is not None:
+            answer["promotion"] = promoted
         return answer
 
     def dump_scores(self, state: State) -> Json:
@@ -189,7 +190,7 @@ class LatronculesWire(GameWire[State, Move]):
         }
 
 
-def _drawing(board: str) -> Json:
+def _drawing(board: BoardName) -> Json:
     names = GRID.names
     return {
         "squares": {

@@ -9,7 +9,7 @@ from service.games.latroncules import GAME
 from service.games.latroncules.board import GRID, LINES
 from service.games.latroncules.wire import WIRE
 from tests.games.latroncules import naive
-from tests.games.latroncules.drawing import moves, pieces, pieces_of
+from tests.games.latroncules.boards import moves, pieces, pieces_of
 
 ALL = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 SLANTED = {"NE", "SE", "SW", "NW"}

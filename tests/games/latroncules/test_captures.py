@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.games.latroncules import GAME
-from tests.games.latroncules.drawing import moves, pieces_of, play, position, taken
+from tests.games.latroncules.boards import moves, pieces_of, play, position, taken
 
 
 def test_an_enemy_between_two_pieces_on_a_rank_is_taken():

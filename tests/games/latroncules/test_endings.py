@@ -6,7 +6,7 @@ import pytest
 
 from service.games.core.errors import IllegalMove
 from service.games.latroncules import GAME
-from tests.games.latroncules.drawing import play, position
+from tests.games.latroncules.boards import play, position
 
 LAST_PIECE = """
     . . . . . . . .

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from service.games.core.perft import divide
 from service.games.latroncules import GAME, State
 from service.games.latroncules.wire import WIRE
-from tests.games.latroncules.drawing import moves
+from tests.games.latroncules.boards import moves
 
 _MIRROR = str.maketrans("abcdefgh", "hgfedcba")
 

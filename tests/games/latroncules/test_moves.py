@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.games.latroncules import GAME
-from tests.games.latroncules.drawing import marked, moves, pieces_of, play, position, targets
+from tests.games.latroncules.boards import marked, moves, pieces_of, play, position, targets
 
 
 def test_infantry_goes_one_square_straight_ahead():

@@ -11,8 +11,9 @@ import pytest
 from service.games.latroncules import GAME, Options, Setup, State
 from service.games.latroncules.board import GRID
 from service.games.latroncules.options import OPTIONS
+from service.games.latroncules.state import SEATS
 from service.games.latroncules.wire import WIRE
-from tests.games.latroncules.drawing import pieces_of
+from tests.games.latroncules.boards import pieces_of
 from tests.games.latroncules.naive import Position
 
 VALUES: dict[str, Any] = {
@@ -42,7 +43,7 @@ def crowded(chance: random.Random, options: dict[str, Any]) -> tuple[State, str]
         pieces[square] = 2 * side + kind
     most = 51 if options["no_capture_count"] == "each-player" else 26
     quiet_plies = chance.choice([0, most - 1, most, chance.randint(0, most)])
-    turn = chance.choice(["white", "black"])
+    turn = chance.choice(SEATS)
     return GAME.prove(Setup(None, options, turn, pieces, None, quiet_plies)), turn
 
 

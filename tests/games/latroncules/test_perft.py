@@ -10,7 +10,7 @@ import pytest
 
 from service.games.core.perft import perft
 from service.games.latroncules import GAME
-from tests.games.latroncules.drawing import position
+from tests.games.latroncules.boards import position
 
 DEEP = 1_000_000
 """Tables with more nodes than this run with `-m deep`."""

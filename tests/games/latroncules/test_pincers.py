@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.latroncules.drawing import moves, pieces_of, play, position, taken
+from tests.games.latroncules.boards import moves, pieces_of, play, position, taken
 
 BETWEEN_TWO = """
     . . . . . . . .

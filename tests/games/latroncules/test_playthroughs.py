@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from service.games.latroncules import GAME, State
-from tests.games.latroncules.drawing import pieces_of
+from tests.games.latroncules.boards import pieces_of
 
 FOLDER = Path(__file__).with_name("playthroughs")
 LETTERS = {"wF": "F", "wC": "C", "bF": "f", "bC": "c"}

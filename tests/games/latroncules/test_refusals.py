@@ -8,7 +8,8 @@ import pytest
 
 from service.games.core.errors import IllegalMove
 from service.games.latroncules import GAME
-from tests.games.latroncules.drawing import position
+from service.games.latroncules.state import Seat
+from tests.games.latroncules.boards import position
 
 BOARD = """
     . . . . . . . .
@@ -152,7 +153,7 @@ WHITE_MOVES = [
 ]
 
 
-def refuse(drawn: str, text: str, turn: str = "white", **options: Any) -> IllegalMove:
+def refuse(drawn: str, text: str, turn: Seat = "white", **options: Any) -> IllegalMove:
     with pytest.raises(IllegalMove) as refused:
         GAME.parse(position(drawn, turn, **options), text)
     return refused.value

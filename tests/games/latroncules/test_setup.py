@@ -8,7 +8,7 @@ from service.games.core.errors import ImpossibleState
 from service.games.core.texts import LANGUAGES
 from service.games.latroncules import GAME, Setup
 from service.games.latroncules.wire import WIRE
-from tests.games.latroncules.drawing import pieces
+from tests.games.latroncules.boards import pieces
 
 SMALL = """
     . . . . . . . .
@@ -186,7 +186,7 @@ def test_the_library_checks_what_the_wire_would_have():
     setup = Setup(
         variant="large",
         options={"board": "round", "promotion_limit": 7, "jump_captures": 1, "flying": True},
-        turn="red",
+        turn="red",  # type: ignore[arg-type]
         ply=-1,
         quiet_plies=52,
     )

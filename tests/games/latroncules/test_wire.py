@@ -13,7 +13,7 @@ from service.games.latroncules import GAME
 from service.games.latroncules.wire import WIRE
 from service.settings import Settings
 from tests.api.checked import CheckedClient
-from tests.games.latroncules.drawing import pieces, position
+from tests.games.latroncules.boards import pieces, position
 
 BASE = "/v1/games/latroncules"
 

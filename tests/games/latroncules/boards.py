@@ -9,7 +9,7 @@ from typing import Any
 
 from service.games.latroncules import GAME, Setup, State
 from service.games.latroncules.board import GRID
-from service.games.latroncules.state import PIECES
+from service.games.latroncules.state import PIECES, Seat
 
 LETTERS = {"F": "wF", "C": "wC", "f": "bF", "c": "bC"}
 
@@ -30,7 +30,9 @@ def marked(board: str) -> set[str]:
     return {square for square, letter in _letters(board).items() if letter == "x"}
 
 
-def position(drawn: str, turn: str | None = "white", quiet_plies: int = 0, **options: Any) -> State:
+def position(
+    drawn: str, turn: Seat | None = "white", quiet_plies: int = 0, **options: Any
+) -> State:
     """Return the state of a drawn board."""
     placed = {GRID.squares[name]: PIECES.index(code) for name, code in pieces(drawn).items()}
     return GAME.prove(Setup(turn=turn, pieces=placed, quiet_plies=quiet_plies, options=options))
