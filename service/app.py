@@ -20,7 +20,7 @@ from service.api.openapi import CalculiApi, configure, register_events
 from service.api.problems import Problem
 from service.api.session_calls import SECURITY
 from service.games.registry import PACKAGES, load_all
-from service.sessions import embedded
+from service.serving import embedded_store
 from service.sessions.hub import Hub
 from service.sessions.service import SessionService
 from service.sessions.store import Store
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     app = Application("service", static_folder=None)
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
-    address = settings.redis_url or embedded.address(settings.data_dir)
+    address = settings.redis_url or embedded_store.address(settings.data_dir)
     order.install(app, settings, address)
     signatures.install(app, settings)
     configure(app)

@@ -26,7 +26,7 @@ def run(_: Namespace) -> int:
     # Checked before gunicorn starts, which would bury a bad variable in a traceback.
     Settings.from_environment(os.environ)
     command = [sys.executable, "-m", "gunicorn"]
-    command += ["--config", "python:service.gunicorn_conf", APPLICATION]
+    command += ["--config", "python:service.serving.gunicorn_conf", APPLICATION]
     # gunicorn takes this process's place, so that signals and exit codes are its own.
     os.execv(sys.executable, command)  # noqa: S606
 

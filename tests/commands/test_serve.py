@@ -50,7 +50,7 @@ def test_gunicorn_takes_the_place_of_the_process(environment: pytest.MonkeyPatch
         "-m",
         "gunicorn",
         "--config",
-        "python:service.gunicorn_conf",
+        "python:service.serving.gunicorn_conf",
         "service.app:create_app()",
     )
 

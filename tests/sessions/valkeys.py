@@ -13,7 +13,7 @@ from typing import Any
 
 from redis import Redis
 
-from service.sessions.embedded import server_command
+from service.serving.embedded_store import server_command
 from tests.servers import free_port
 
 BINARY = server_command(Path())[0]

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from service.api_keys import digest
 from service.app import create_app
-from service.sessions import embedded
+from service.serving import embedded_store
 from service.settings import Settings
 
 GAMES = "/v1/games"
@@ -149,11 +149,11 @@ def test_pages_and_preflights_are_not_counted() -> None:
 @contextmanager
 def store(folder: Path) -> Iterator[str]:
     """Run a Valkey, away when the block ends."""
-    server = subprocess.Popen(embedded.server_command(folder), stdout=subprocess.DEVNULL)
-    while not embedded.socket_path(folder).exists():
+    server = subprocess.Popen(embedded_store.server_command(folder), stdout=subprocess.DEVNULL)
+    while not embedded_store.socket_path(folder).exists():
         assert server.poll() is None
         time.sleep(0.01)
-    yield embedded.address(folder)
+    yield embedded_store.address(folder)
     server.terminate()
     server.wait()
 
@@ -180,7 +180,7 @@ def test_no_token_is_told_to_the_store(tmp_path: Path) -> None:
 
 @pytest.mark.processes
 def test_without_the_store_each_process_counts_by_itself_until_it_is_back(tmp_path: Path) -> None:
-    address = embedded.address(tmp_path)
+    address = embedded_store.address(tmp_path)
     with store(tmp_path):
         one, other = caller(redis_url=address), caller(redis_url=address)
         assert statuses(one, 3) == [200, 200, 200]

@@ -1,7 +1,7 @@
 """The store that the service brings along: a Valkey on a Unix socket, in a process of its own.
 
 A keeper process starts it, starts it again when it dies, and stops it when told to or when the
-service is gone. Run by `python -m service.sessions.embedded FOLDER`.
+service is gone. Run by `python -m service.serving.embedded_store FOLDER`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def server_command(folder: Path) -> list[str]:
     return command
 
 
-class Embedded:
+class EmbeddedStore:
     """The keeper process, as the service holds it."""
 
     def __init__(self, folder: Path) -> None:
@@ -88,7 +88,7 @@ class Embedded:
         A service whose store cannot start goes on without sessions.
         """
         self._keeper = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-m", "service.sessions.embedded", str(self._folder)],
+            [sys.executable, "-m", "service.serving.embedded_store", str(self._folder)],
             stdin=subprocess.PIPE,
             # The keeper outlives a Ctrl-C, which the terminal sends to everybody.
             start_new_session=True,

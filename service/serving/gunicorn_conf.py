@@ -20,7 +20,7 @@ from gunicorn.workers.base import Worker
 
 from service.api.middleware.logs import configuration
 from service.commands.serve import announce
-from service.sessions.embedded import Embedded
+from service.serving.embedded_store import EmbeddedStore
 from service.sessions.hub import Hub
 from service.settings import Settings
 
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 _host = f"[{_settings.bind}]" if ":" in _settings.bind else _settings.bind
 bind = f"{_host}:{_settings.port}"
 workers = _settings.workers
-worker_class = "service.workers.PatientWorker"
+worker_class = "service.serving.worker.PatientWorker"
 threads = _settings.threads
 # Connections that are kept open between requests hold no thread.
 worker_connections = 2 * _settings.threads
@@ -55,11 +55,11 @@ class JsonLogger(Logger):
 logger_class = JsonLogger
 
 
-_embedded = Embedded(_settings.data_dir) if _settings.redis_url is None else None
+_embedded_store = EmbeddedStore(_settings.data_dir) if _settings.redis_url is None else None
 
 
 def on_starting(server: Arbiter) -> None:  # noqa: ARG001
-    if _embedded is not None and not _embedded.start():
+    if _embedded_store is not None and not _embedded_store.start():
         _log.warning("the embedded store does not answer yet; sessions are not available")
 
 
@@ -99,5 +99,5 @@ def child_exit(server: Arbiter, worker: Worker) -> None:  # noqa: ARG001
 
 def on_exit(server: Arbiter) -> None:  # noqa: ARG001
     shutil.rmtree(_figures, ignore_errors=True)
-    if _embedded is not None:
-        _embedded.stop()
+    if _embedded_store is not None:
+        _embedded_store.stop()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.sessions.embedded import LONGEST_SOCKET, Embedded, address, socket_path
+from service.serving.embedded_store import LONGEST_SOCKET, EmbeddedStore, address, socket_path
 from service.sessions.store import Store
 from service.settings import Settings
 from tests.sessions.people import Room
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.processes
 
 
 def test_its_data_outlives_it_and_its_crashes(tmp_path: Path):
-    embedded = Embedded(tmp_path)
+    embedded = EmbeddedStore(tmp_path)
     room = Room(create_app(Settings(data_dir=tmp_path), packages=("tests.toy",)))
     try:
         assert embedded.start()
@@ -41,7 +41,7 @@ def test_its_data_outlives_it_and_its_crashes(tmp_path: Path):
 
 
 def test_it_writes_to_the_disk_before_it_answers(tmp_path: Path):
-    embedded = Embedded(tmp_path)
+    embedded = EmbeddedStore(tmp_path)
     try:
         assert embedded.start()
         client = Store(address(tmp_path))._client
@@ -58,7 +58,7 @@ def test_a_deep_folder_gets_its_socket_elsewhere(tmp_path: Path):
     path = socket_path(folder)
     assert len(os.fsencode(path)) <= LONGEST_SOCKET
     assert path == socket_path(folder)
-    embedded = Embedded(folder)
+    embedded = EmbeddedStore(folder)
     try:
         assert embedded.start()
         assert path.parent.stat().st_mode & 0o777 == 0o700
@@ -72,7 +72,7 @@ def test_a_socket_folder_of_others_is_not_used(tmp_path: Path):
     shared = socket_path(folder).parent
     shared.mkdir(mode=0o777)
     shared.chmod(0o777)
-    embedded = Embedded(folder)
+    embedded = EmbeddedStore(folder)
     try:
         assert not embedded.start()
     finally:
@@ -83,7 +83,7 @@ def test_a_socket_folder_of_others_is_not_used(tmp_path: Path):
 def test_without_a_usable_folder_the_service_goes_on(tmp_path: Path):
     folder = tmp_path / "data"
     folder.write_text("a file is no folder")
-    embedded = Embedded(folder)
+    embedded = EmbeddedStore(folder)
     begun = time.monotonic()
     assert not embedded.start()
     assert time.monotonic() - begun < 4
@@ -94,7 +94,7 @@ def test_without_a_usable_folder_the_service_goes_on(tmp_path: Path):
 
 
 def test_a_server_that_outlives_its_keeper_keeps_the_folder(tmp_path: Path):
-    first, second = Embedded(tmp_path), Embedded(tmp_path)
+    first, second = EmbeddedStore(tmp_path), EmbeddedStore(tmp_path)
     server = 0
     try:
         assert first.start()
