@@ -10,6 +10,7 @@ from flask import Flask
 
 from service.api import signatures
 from service.api.answers import READER
+from service.api.call import SEAT_SCHEME
 from service.api.calls import health, pages, playground
 from service.api.calls.catalogue import catalogue_blueprint
 from service.api.calls.games import game_blueprint
@@ -18,7 +19,6 @@ from service.api.json_provider import OrjsonProvider
 from service.api.middleware import metrics, order
 from service.api.openapi import CalculiApi, configure, register_events
 from service.api.problems import Problem
-from service.api.session_calls import SECURITY
 from service.games.registry import PACKAGES, load_all
 from service.serving import embedded_store
 from service.sessions.hub import Hub
@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     # Threads that follow sessions must leave some to all other calls.
     hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))
     sessions = SessionService(store, entries, READER)
-    api.spec.components.security_scheme(SECURITY, {"type": "http", "scheme": "bearer"})
+    api.spec.components.security_scheme(SEAT_SCHEME, {"type": "http", "scheme": "bearer"})
     api.register_blueprint(sessions_blueprint(entries, sessions, hub))
     app.register_blueprint(health.blueprint(store))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))

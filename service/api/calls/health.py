@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from service.api.answers import json_response
-from service.api.callers import refuse
+from service.api.calls.sessions.refusals import refuse
 from service.sessions.errors import StoreUnavailable
 from service.sessions.store import Store
 

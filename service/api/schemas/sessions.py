@@ -118,9 +118,8 @@ EVENTS_QUERY: Final = closed(
 CHANGE_HEADERS: Final = opened(
     "ChangeHeaders",
     {
-        "if_match": String(
+        "If-Match": String(
             longest=1000,
-            data_key="If-Match",
             metadata={"description": 'The version to change, as its ETag: `"7"`.'},
         )
     },
@@ -128,14 +127,12 @@ CHANGE_HEADERS: Final = opened(
 MOVE_HEADERS: Final = opened(
     "MoveHeaders",
     {
-        "if_match": String(
+        "If-Match": String(
             longest=1000,
-            data_key="If-Match",
             metadata={"description": 'The version to play in, as its ETag: `"7"`.'},
         ),
-        "key": String(
+        "Idempotency-Key": String(
             longest=200,
-            data_key="Idempotency-Key",
             metadata={"description": "Sent again with the same body: the same answer again."},
         ),
     },
@@ -143,9 +140,8 @@ MOVE_HEADERS: Final = opened(
 EVENTS_HEADERS: Final = opened(
     "EventsHeaders",
     {
-        "last": String(
+        "Last-Event-ID": String(
             longest=20,
-            data_key="Last-Event-ID",
             metadata={"description": "The version that the caller has seen."},
         )
     },

@@ -40,8 +40,7 @@ class Closed(Schema):
         unknown = RAISE
 
     def load(self, data: Any, **_: Any) -> Any:
-        # webargs has a mapping of its own for the members of a query.
-        return loader_of(type(self)).load(dict(data) if isinstance(data, Mapping) else data)
+        return loader_of(type(self)).load(data)
 
 
 class Open(Schema):

@@ -9,11 +9,12 @@ import orjson
 from flask import Response, request
 
 from service.api.answers import json_response
-from service.api.callers import caller
+from service.api.blueprint import Blueprint
+from service.api.call import Call
+from service.api.calls.sessions.seat_tokens import caller
 from service.api.middleware import metrics
 from service.api.problems import Problem
 from service.api.schemas.sessions import EVENTS_HEADERS, EVENTS_QUERY, SessionSchemas
-from service.api.session_calls import Call, SessionBlueprint, serve
 from service.games.core.json_values import Json
 from service.sessions.changes import Change
 from service.sessions.following import catch_up, follow, wait
@@ -27,36 +28,36 @@ _SIGN_OF_LIFE: Final = b": still here\n\n"
 
 
 def serve_events(
-    blueprint: SessionBlueprint, known: SessionSchemas, sessions: SessionService, hub: Hub
+    blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService, hub: Hub
 ) -> None:
-    """Serve the changes of a session as they come."""
+    """Serve the changes of sessions as they come."""
 
-    def events(id: str, query: Json, headers: Json) -> Response:  # noqa: A002
+    @blueprint.serve(
+        Call(
+            operation="session_events",
+            method="GET",
+            path="/<id>/events",
+            summary="Follow a shared game",
+            description="Server-sent events: `position` with the whole view first, then each "
+            "change under its own name (`moved`, `undone`, `resigned`, …) with the version as its "
+            "id. `Last-Event-ID` goes on after that version. The stream ends with the game; asking "
+            "for more then gives 204. With `wait` (or `after`, or `Accept: application/json`) the "
+            "same in JSON: the changes after the version `after`, as soon as there are some, at "
+            "the latest after `wait` seconds.",
+            authorization="welcome",
+            query=EVENTS_QUERY,
+            headers=EVENTS_HEADERS,
+            answer=schemas.changes,
+            forms=(STREAM,),
+            refusals=(401, 406),
+        )
+    )
+    def events(session_id: str, query: Json) -> Response:
         who = caller()
-        opened = sessions.open(id, who)
+        opened = sessions.open(session_id, who)
         if _wants_json(query):
             return _poll(sessions, hub, opened, query)
-        return _stream(sessions, hub, opened, who, _seen(headers))
-
-    call = Call(
-        operation="session_events",
-        method="GET",
-        path="/<id>/events",
-        summary="Follow a shared game",
-        description="Server-sent events: `position` with the whole view first, then each change "
-        "under its own name (`moved`, `undone`, `resigned`, …) with the version as its id. "
-        "`Last-Event-ID` goes on after that version. The stream ends with the game; asking for "
-        "more then gives 204. With `wait` (or `after`, or `Accept: application/json`) the same "
-        "in JSON: the changes after the version `after`, as soon as there are some, at the "
-        "latest after `wait` seconds.",
-        query=EVENTS_QUERY,
-        headers=EVENTS_HEADERS,
-        answer=known.changes,
-        refusals=(401, 406),
-        open=True,
-        streams=True,
-    )
-    serve(blueprint, call, events)
+        return _stream(sessions, hub, opened, who, _seen())
 
 
 def _wants_json(query: Json) -> bool:
@@ -67,9 +68,9 @@ def _wants_json(query: Json) -> bool:
     return best != STREAM or bool(query)
 
 
-def _seen(headers: Json) -> int:
+def _seen() -> int:
     """Return the version that the caller has seen, 0 if none that we know of."""
-    last = headers.get("last", "")
+    last = request.headers.get("Last-Event-ID", "")
     return int(last) if last.isascii() and last.isdigit() else 0
 
 

@@ -1,10 +1,10 @@
-"""Who calls about a shared game, and what he is told when it does not work."""
+"""What the callers of a shared game are told when it does not work."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from flask import Response, request
+from flask import Response
 
 from service.api.languages import language
 from service.api.problems import Problem, refused
@@ -21,20 +21,9 @@ from service.sessions.errors import (
     TooManyStreams,
     Unauthorized,
 )
-from service.sessions.opened import Caller
 from service.sessions.texts import REASONS
 
 _RETRY: Final = {"Retry-After": "1"}
-
-
-def caller() -> Caller:
-    """Return who calls: by his token, and with the version that he would change."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    matched = request.if_match if "If-Match" in request.headers else None
-    return Caller(
-        token=token.strip() if scheme.lower() == "bearer" else None,
-        expects=None if matched is None else lambda version: matched.contains(str(version)),
-    )
 
 
 def problem(error: SessionError) -> Problem:
@@ -54,9 +43,9 @@ def problem(error: SessionError) -> Problem:
             detail = REASONS[reason][language()]
             return Problem("not-possible", detail=detail, members={"reason": reason})
         case StaleVersion(version=version):
-            told = {"version": version}
+            current = {"version": version}
             headers = {"ETag": f'"{version}"'}
-            return Problem("stale-version", headers=headers, members=told, values=told)
+            return Problem("stale-version", headers=headers, members=current, values=current)
         case IdempotencyKeyReused():
             return Problem("idempotency-key-reused")
         case TooManyStreams():

@@ -1,0 +1,50 @@
+"""The calls that only one game has, such as the accounts of Zatre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+
+from flask import Response, request
+
+from service.api.blueprint import Blueprint
+from service.api.call import Call
+from service.api.languages import language
+from service.api.problems import Problem
+from service.games.core.errors import Fault
+from service.games.core.json_values import Json
+from service.games.edge.wire import Operation
+from service.games.registry import Entry
+
+
+def serve_operation(blueprint: Blueprint, entry: Entry, operation: Operation) -> None:
+    """Serve a call of the game's own, in the form that the caller asks for."""
+    offered = ("application/json", *operation.forms)
+
+    def more_faults(members: Json, blamed: Set[str | int]) -> Iterable[Fault]:
+        return operation.faults({k: v for k, v in members.items() if k not in blamed})
+
+    @blueprint.serve(
+        Call(
+            operation=operation.id,
+            method="POST",
+            path=f"/{operation.path}",
+            summary=operation.summary,
+            description=operation.description,
+            body=operation.request,
+            more_faults=more_faults,
+            answer=operation.response,
+            forms=tuple(operation.forms),
+            examples=entry.examples.get(operation.path, ()),
+        )
+    )
+    def operate(body: Json) -> Json | Response:
+        accepted = request.accept_mimetypes
+        form = accepted.best_match(offered) if accepted else offered[0]
+        if form is None:
+            raise Problem("not-acceptable", values={"offered": offered})
+        spoken = language()
+        answer = operation.answer(body, spoken)
+        write = operation.forms.get(form)
+        if write is None:
+            return answer
+        return Response(write(answer, spoken), mimetype=form)

@@ -1,0 +1,107 @@
+"""Playing in a shared game, and what may be played there."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from service.api.blueprint import Blueprint
+from service.api.call import Call
+from service.api.calls.sessions.seat_tokens import caller
+from service.api.calls.sessions.versions import versioned, versioned_json
+from service.api.problems import faulty, refused
+from service.api.schemas.sessions import (
+    LEGAL_MOVES_QUERY,
+    MOVE_HEADERS,
+    MoveSchema,
+    SessionSchemas,
+)
+from service.games.core.errors import Fault, GameError
+from service.games.core.json_values import Json
+from service.sessions import playing
+from service.sessions.idempotency import IdempotencyKey
+from service.sessions.opened import OpenedSession
+from service.sessions.service import SessionService
+from service.sessions.tokens import digest
+
+
+def serve_moves(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
+    """Serve the moves of a session: those that are played, and those that may be."""
+
+    @blueprint.serve(
+        Call(
+            operation="play_in_session",
+            method="POST",
+            path="/<id>/moves",
+            summary="Play a move in a shared game",
+            description="With `If-Match` only if the session is still at that version. With an "
+            "`Idempotency-Key` it can be sent again without playing twice.",
+            authorization="needed",
+            body=MoveSchema,
+            headers=MOVE_HEADERS,
+            answer=schemas.played,
+            refusals=(401, 403, 409, 412),
+        )
+    )
+    def play(session_id: str, body: Json) -> Response:
+        text = body["move"]
+        version, answer = sessions.play(session_id, caller(), text, _idempotency_key(text))
+        return versioned(Response(answer, mimetype="application/json"), version)
+
+    @blueprint.serve(
+        Call(
+            operation="session_legal_moves",
+            method="GET",
+            path="/<id>/legal-moves",
+            summary="List what the caller may play in a shared game",
+            description="What the caller's own seat may play now: nothing if it is not its turn.",
+            authorization="welcome",
+            query=LEGAL_MOVES_QUERY,
+            answer=schemas.legal_moves,
+            refusals=(401,),
+        )
+    )
+    def legal_moves(session_id: str, query: Json) -> Response:
+        opened = sessions.open(session_id, caller())
+        return _for_game(opened, _listed(opened, query))
+
+
+def serve_checks(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
+    """Serve the trying out of moves in a session."""
+
+    @blueprint.serve(
+        Call(
+            operation="session_check",
+            method="POST",
+            path="/<id>/move-checks",
+            summary="Try a move out in a shared game",
+            description="Plays nothing. For the seat that is to move.",
+            authorization="needed",
+            body=MoveSchema,
+            answer=schemas.move_check,
+            refusals=(401, 403, 409),
+        )
+    )
+    def check(session_id: str, body: Json) -> Response:
+        opened = sessions.open(session_id, caller())
+        return _for_game(opened, playing.check(opened, body["move"]))
+
+
+def _idempotency_key(text: str) -> IdempotencyKey | None:
+    key = request.headers.get("Idempotency-Key")
+    return None if key is None else IdempotencyKey(key, digest(text))
+
+
+def _for_game(opened: OpenedSession, answer: Json) -> Response:
+    session = opened.session
+    return versioned_json({"game": session.game, **answer}, session.version)
+
+
+def _listed(opened: OpenedSession, query: Json) -> Json:
+    orders, rulebook = opened.entry.wire.orders, opened.game.rulebook
+    if query["order"] not in orders:
+        fault = Fault(("order",), "not-a-choice", {"choices": tuple(orders)})
+        raise faulty([fault], rulebook)
+    try:
+        return opened.legal_moves(**query)
+    except GameError as error:
+        raise refused(error, None, rulebook) from None

@@ -1,0 +1,62 @@
+"""The seats of a shared game: what their holders are called, and who holds them."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.api.blueprint import Blueprint
+from service.api.call import Call
+from service.api.calls.sessions.seat_tokens import caller
+from service.api.calls.sessions.versions import versioned_json, view_of
+from service.api.schemas.sessions import (
+    CHANGE_HEADERS,
+    NameSchema,
+    NothingSchema,
+    SessionSchemas,
+    TokenSchema,
+)
+from service.games.core.json_values import Json
+from service.sessions.service import SessionService
+
+
+def serve_seats(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
+    """Serve what the holder of a seat may do with it."""
+
+    @blueprint.serve(
+        Call(
+            operation="rename_seat",
+            method="PATCH",
+            path="/<id>/seats/<seat>",
+            summary="Give the caller's seat a name",
+            description="Null takes the name away.",
+            authorization="needed",
+            body=NameSchema,
+            headers=CHANGE_HEADERS,
+            answer=schemas.session,
+            refusals=(401, 403, 412),
+        )
+    )
+    def rename(session_id: str, seat: str, body: Json) -> Response:
+        return view_of(sessions.rename(session_id, caller(), seat, body["name"]))
+
+    @blueprint.serve(
+        Call(
+            operation="hand_over_seat",
+            method="POST",
+            path="/<id>/seats/<seat>/tokens",
+            summary="Replace the token of the caller's seat",
+            description="The old token opens nothing any more; whoever is given the new one sits "
+            "there.",
+            authorization="needed",
+            body=NothingSchema,
+            body_needed=False,
+            headers=CHANGE_HEADERS,
+            answer=TokenSchema,
+            status=201,
+            refusals=(401, 403, 412),
+        )
+    )
+    def hand_over(session_id: str, seat: str, _: Json) -> Response:
+        opened, token = sessions.hand_over(session_id, caller(), seat)
+        version = opened.session.version
+        return versioned_json({"seat": seat, "token": token, "version": version}, version, 201)

@@ -1,0 +1,92 @@
+"""Looking at a shared game: as it stands, and what has happened. And forgetting it."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.api.blueprint import Blueprint
+from service.api.call import Call
+from service.api.calls.sessions.seat_tokens import caller
+from service.api.calls.sessions.versions import unchanged, versioned_json, view_of
+from service.api.schemas.sessions import (
+    CHANGE_HEADERS,
+    HISTORY_QUERY,
+    VIEW_QUERY,
+    SessionSchemas,
+)
+from service.games.core.json_values import Json
+from service.sessions.service import SessionService
+
+
+def serve_views(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
+    """Serve sessions as their callers see them, until they are deleted."""
+
+    @blueprint.serve(
+        Call(
+            operation="get_session",
+            method="GET",
+            path="/<id>",
+            summary="See a shared game",
+            description="As the caller's seat may see it; without a token, as a spectator of a "
+            "public one. `If-None-Match` with the version known gives 304 while nothing changes.",
+            authorization="welcome",
+            query=VIEW_QUERY,
+            answer=schemas.session,
+            refusals=(401,),
+        )
+    )
+    def see(session_id: str, query: Json) -> Response:
+        opened = sessions.open(session_id, caller())
+        if same := unchanged(opened):
+            return same
+        include = [query["include"]] if "include" in query else ()
+        return view_of(opened, include)
+
+    @blueprint.serve(
+        Call(
+            operation="delete_session",
+            method="DELETE",
+            path="/<id>",
+            summary="Delete a shared game",
+            description="The first seat may at any time, the others before the first change and "
+            "after the end.",
+            authorization="needed",
+            headers=CHANGE_HEADERS,
+            answer=None,
+            status=204,
+            refusals=(401, 403, 412),
+        )
+    )
+    def delete(session_id: str) -> Response:
+        sessions.delete(session_id, caller())
+        return Response(status=204)
+
+
+def serve_history(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
+    """Serve what has happened in sessions."""
+
+    @blueprint.serve(
+        Call(
+            operation="session_history",
+            method="GET",
+            path="/<id>/history",
+            summary="See what has happened in a shared game",
+            description="Every change, as the caller's seat may know it; moves that were taken "
+            "back are marked. The last two thousand changes are kept.",
+            authorization="welcome",
+            query=HISTORY_QUERY,
+            answer=schemas.history,
+            refusals=(401,),
+        )
+    )
+    def past(session_id: str, query: Json) -> Response:
+        opened = sessions.open(session_id, caller())
+        session, limit = opened.session, query["limit"]
+        changes = sessions.history(opened, query["after"])
+        answer = {
+            "game": session.game,
+            "version": session.version,
+            "changes": changes[:limit],
+            "more": len(changes) > limit,
+        }
+        return versioned_json(answer, session.version)
