@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from service.games.core.results import Result
 from service.games.zatre.fitting import highest_fitting
 from service.games.zatre.state import State
 
 EndReason: TypeAlias = Literal["bag-empty", "cannot-draw"]
-
-_RULES: Final[dict[EndReason, str]] = {
-    "bag-empty": "zatre.end.bag-empty",
-    "cannot-draw": "zatre.end.cannot-draw",
-}
 
 
 def is_exhausted(state: State) -> bool:
@@ -32,4 +27,4 @@ def judge(state: State) -> Result | None:
     best = max(totals)
     winners = tuple(name for name, total in zip(state.seats, totals, strict=True) if total == best)
     reason: EndReason = "bag-empty" if is_exhausted(state) else "cannot-draw"
-    return Result.win(winners, reason, _RULES[reason])
+    return Result.win(winners, reason, f"zatre.end.{reason}")

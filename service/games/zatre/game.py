@@ -87,7 +87,7 @@ class Zatre(Game[State, Move]):
         return endings.judge(state)
 
     def read(self, text: str) -> Steps:
-        return notation.read_steps(text)
+        return notation.read(text)
 
     def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
         return generator.generate(state, prefix)
@@ -99,7 +99,7 @@ class Zatre(Game[State, Move]):
         return notation.steps_of(move)
 
     def notation(self, move: Move) -> str:
-        return " ".join(notation.steps_of(move))
+        return notation.write(move)
 
     def legal_moves(self, state: State, prefix: str = "") -> LegalMoves[Move]:
         return generator.legal_moves(state, self.read(prefix))

@@ -36,8 +36,8 @@ def read_placements(text: str) -> list[Placement]:
     return sorted(placements)
 
 
-def read_steps(text: str) -> Steps:
-    """Read a move or the beginning of one. A turn's steps are sorted: it is a set."""
+def read(text: str) -> Steps:
+    """Read a move or the beginning of one; "" begins every move. A turn's steps are sorted: it is a set."""
     if not text:
         return ()
     if text == PASS_STEP:
@@ -59,3 +59,8 @@ def steps_of(move: Move) -> Steps:
     if move.drawn:
         return (DRAW_STEP, *map(str, move.drawn))
     return (PASS_STEP,)
+
+
+def write(move: Move) -> str:
+    """Write a move."""
+    return " ".join(steps_of(move))

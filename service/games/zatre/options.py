@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from service.games.core.options import Choice, OneOf, OptionValue, Variant, judge_options
 from service.games.zatre.scoring import RedTick
@@ -16,10 +16,10 @@ LateBonus: TypeAlias = Literal[0, 6]
 PLAYERS: Final = (2, 3, 4, 5, 6)
 
 OPTIONS: Final[Mapping[str, Choice | OneOf]] = {
-    "end": Choice(("bag-empty", "cannot-draw")),
-    "red_tick": Choice(("any-run", "through-red")),
-    "late_bonus": OneOf((0, 6)),
-    "draws": Choice(("seeded", "supplied")),
+    "end": Choice(get_args(End)),
+    "red_tick": Choice(get_args(RedTick)),
+    "late_bonus": OneOf(get_args(LateBonus)),
+    "draws": Choice(get_args(Draws)),
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from service.games.core.errors import Fault, Value
 from service.games.core.options import OptionValue, rule_faults
-from service.games.zatre.board import BOX, LONGEST_SUM, NAMES, RED, TILES, board_of
+from service.games.zatre.board import BOX, LONGEST_SUM, NAMES, RED, TILES, Tile, board_of
 from service.games.zatre.draws import after_draw, begin_turn, due, finished
 from service.games.zatre.endings import is_exhausted
 from service.games.zatre.fitting import attached
@@ -15,7 +15,7 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.options import OPTIONS, PLAYERS, VARIANTS, Rules, rules_of
 from service.games.zatre.scoring import Turn, runs_through
 from service.games.zatre.sheet_faults import turn_faults
-from service.games.zatre.state import NOBODY, SEATS, Phase, State
+from service.games.zatre.state import NOBODY, SEATS, Phase, Seat, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +24,20 @@ class Setup:
 
     variant: str | None = None
     options: Mapping[str, OptionValue] | None = None
-    tiles: Mapping[int, int] | None = None
-    hands: Mapping[str, Sequence[int]] | None = None
-    turn: str | None = None
+    tiles: Mapping[int, Tile] | None = None
+    hands: Mapping[Seat, Sequence[Tile]] | None = None
+    turn: Seat | None = None
     phase: Phase | None = None
     opening: bool | None = None
     bag: Mapping[str, int] | None = None
-    turns: Mapping[str, Sequence[Turn]] | None = None
+    turns: Mapping[Seat, Sequence[Turn]] | None = None
     seed: str | None = None
     chance: int | None = None
 
 
 def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
-    found = [
+    position_faults = [
         *rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options),
         *board_faults(setup.tiles or {}, setup.opening if setup.tiles is not None else None),
         *_seat_faults(setup),
@@ -45,9 +45,9 @@ def faults(setup: Setup) -> list[Fault]:
         *_draw_faults(setup),
         *_turns_faults(setup),
     ]
-    if not found and setup.tiles is not None and setup.hands is not None:
-        found += _phase_faults(setup)
-    return found
+    if position_faults or setup.tiles is None or setup.hands is None:
+        return position_faults
+    return list(_phase_faults(setup))
 
 
 def complete(setup: Setup) -> State:
@@ -85,7 +85,7 @@ def overdrawn(
     return [(tile, lying.count(tile)) for tile in TILES if lying.count(tile) > BOX[tile - 1]]
 
 
-def _seats(setup: Setup) -> tuple[str, ...]:
+def _seats(setup: Setup) -> tuple[Seat, ...]:
     return SEATS[: len(setup.hands or ())]
 
 
@@ -109,13 +109,13 @@ def _seat_faults(setup: Setup) -> Iterator[Fault]:
 def _box_faults(setup: Setup) -> Iterator[Fault]:
     hands = [tile for hand in (setup.hands or {}).values() for tile in hand]
     for tile, box in zip(TILES, BOX, strict=True):
-        shown = list((setup.tiles or {}).values()).count(tile) + hands.count(tile)
+        outside = list((setup.tiles or {}).values()).count(tile) + hands.count(tile)
         values: dict[str, Value] = {"tile": tile, "box": box}
-        if shown > box:
+        if outside > box:
             place = "tiles" if not hands.count(tile) else "hands"
-            yield Fault((place,), "box-exceeded", {**values, "count": shown})
+            yield Fault((place,), "box-exceeded", {**values, "count": outside})
         elif setup.bag is not None and setup.tiles is not None and setup.hands is not None:
-            count = shown + setup.bag.get(str(tile), 0)
+            count = outside + setup.bag.get(str(tile), 0)
             if count != box:
                 yield Fault(("bag", str(tile)), "box-mismatch", {**values, "count": count})
 
@@ -157,11 +157,7 @@ def _cannot_draw(state: State) -> bool:
         return False
     seats = range(len(state.hands)) if state.turn == NOBODY else (state.turn,)
     left = sum(state.bag)
-    return any(
-        due(State(state.rules, state.board, state.hands, seat, "draw", state.bag, state.turns))
-        > left
-        for seat in seats
-    )
+    return any(due(replace(state, turn=seat)) > left for seat in seats)
 
 
 def _as_given(setup: Setup) -> State:
@@ -169,8 +165,8 @@ def _as_given(setup: Setup) -> State:
     tiles = setup.tiles or {}
     seats = _seats(setup)
     hands = tuple(tuple(sorted((setup.hands or {})[seat])) for seat in seats)
-    seen = [*tiles.values(), *(tile for hand in hands for tile in hand)]
-    bag = tuple(box - seen.count(tile) for tile, box in zip(TILES, BOX, strict=True))
+    outside = [*tiles.values(), *(tile for hand in hands for tile in hand)]
+    bag = tuple(box - outside.count(tile) for tile, box in zip(TILES, BOX, strict=True))
     turns = setup.turns or {}
     return State(
         rules=_rules(setup),

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from service.games.core.chance import Chance
 from service.games.core.errors import Fault
 from service.games.core.options import player_faults
-from service.games.zatre.board import BOX, NO_TILES, TILES
+from service.games.zatre.board import BOX, NO_TILES, TILES, Tile
 from service.games.zatre.draws import begin_turn, take
 from service.games.zatre.options import PLAYERS, Draws, Rules
-from service.games.zatre.state import SEATS, State
+from service.games.zatre.state import SEATS, Hand, Seat, State
 
 SEED_BYTES: Final = 16
 
@@ -21,8 +21,8 @@ SEED_BYTES: Final = 16
 class Start(NamedTuple):
     """Who won the drawing for the start, and with which tile, at a real table."""
 
-    seat: str
-    tile: int
+    seat: Seat
+    tile: Tile
 
 
 def start_faults(
@@ -76,7 +76,7 @@ def _drawn_for(rules: Rules, players: int, seed: str) -> State:
     return begin_turn(replace(state, seed=seed, chance=chance.counter))
 
 
-def _first_state(rules: Rules, players: int, starter: int, hand: tuple[int, ...] = ()) -> State:
+def _first_state(rules: Rules, players: int, starter: int, hand: Hand = ()) -> State:
     """Return the beginning, before the starter has filled his hand up."""
     bag = tuple(count - hand.count(tile) for tile, count in enumerate(BOX, start=1))
     hands = tuple(hand if seat == starter else () for seat in range(players))

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
+from service.games.zatre.board import Tile
 from service.games.zatre.fitting import highest_fitting
 from service.games.zatre.moves import Placement
-from service.games.zatre.options import PLAYERS, Rules
+from service.games.zatre.options import Rules
 from service.games.zatre.scoring import Turn, TurnScore, score_placements
 from service.games.zatre.sheet import Sheet, fill_sheet
 
-SEATS: Final = tuple(f"p{number}" for number in range(1, PLAYERS[-1] + 1))
+Seat: TypeAlias = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
+SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 
 Phase: TypeAlias = Literal["draw", "lay", "over"]
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
@@ -20,7 +22,7 @@ PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 NOBODY: Final = -1
 """The turn of a finished game."""
 
-Hand: TypeAlias = tuple[int, ...]
+Hand: TypeAlias = tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,11 @@ class State:
         return not any(self.board)
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         return SEATS[: len(self.hands)]
 
     @property
-    def seat(self) -> str:
+    def seat(self) -> Seat:
         """Whose turn it is."""
         return SEATS[self.turn]
 

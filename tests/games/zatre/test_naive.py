@@ -66,7 +66,7 @@ def test_prefixes_and_next_placements_agree_with_the_whole_list(seed):
         turns = list(Search(board, hand))
         prefixes = [(), *((placement,) for turn in turns[:4] for placement in turn)]
         prefixes += [tuple(dice.sample(turn, 2)) for turn in turns[:2] if len(turn) > 2]
-        completion = Continuations(board, hand)
+        continuations = Continuations(board, hand)
         for prefix in prefixes:
             going_on = [turn for turn in turns if set(prefix) <= set(turn)]
             assert list(Search(board, hand, prefix)) == going_on
@@ -80,4 +80,4 @@ def test_prefixes_and_next_placements_agree_with_the_whole_list(seed):
                 for item in turn
                 if item not in prefix and item[0] in reach
             }
-            assert set(completion.next_placements(prefix)) == expected
+            assert set(continuations.next_placements(prefix)) == expected
