@@ -37,7 +37,10 @@ def read_placements(text: str) -> list[Placement]:
 
 
 def read(text: str) -> Steps:
-    """Read a move or the beginning of one; "" begins every move. A turn's steps are sorted: it is a set."""
+    """Read a move or the beginning of one; "" begins every move.
+
+    A turn's steps are sorted: it is a set.
+    """
     if not text:
         return ()
     if text == PASS_STEP:
