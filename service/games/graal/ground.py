@@ -181,19 +181,13 @@ class Ground:
         shot = bearing(archer, target)
         if shot is None:
             return []
-        away, distance = shot
         found: list[Line] = []
-        for way in retreat_ways(away):
+        for way in retreat_ways(shot.way):
             line = self.line(target, way, mounted, BOWSHOT)
             if line and self.cells[line[-1]] in (COUR, DONJON):
                 line = line[:-1]
             for length, refuge in enumerate(line, 1):
-                if self.pushes_one:
-                    safe = length == 1
-                elif way == away:
-                    safe = length == BOWSHOT + 1 - distance
-                else:
-                    safe = not in_reach(archer, refuge)
+                safe = length == 1 if self.pushes_one else not in_reach(archer, refuge)
                 if safe:
                     found.append(line[:length])
         return found

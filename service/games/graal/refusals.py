@@ -261,10 +261,7 @@ class _Attempt:
         if not self._ground.pushes_one and in_reach(shot.archer, self._target):
             return self._because("graal.archer.out-of-reach")
         obstacle = self._retreat_obstacle(self._bearing.way, distance)
-        if obstacle is not None:
-            return obstacle
-        needed = BOWSHOT + 1 - aim.distance
-        return self._because("graal.archer.retreat", "needless", needed=needed)
+        return obstacle or self._because("graal.move.march")
 
     def _retreat_obstacle(self, way: int, distance: int) -> IllegalMove | None:
         """Find what is in the way of a retreat, on which nothing may be entered or captured."""

@@ -170,9 +170,6 @@ class Position:
                 if self.options["archer_push"] == "one-hole":
                     if step == 1:
                         found.add(to)
-                elif (wx, wy) == (ux, uy):
-                    if far + step == 4:
-                        found.add(to)
                 elif not self.in_reach(archer, to):
                     found.add(to)
                 at = to

@@ -86,35 +86,42 @@ def test_a_figure_inside_a_donjon_is_sheltered():
         (
             2,
             """
-            .  .  x  .  .
-            .  .  .  .  .
-            .  .  x  .  .
-            wA .  bS .  x
+            .  .  x  .  .  .
+            .  .  .  .  .  .
+            .  .  x  .  .  .
+            wA .  bS .  x  x
             """,
         ),
         (
             3,
             """
-            .  .  .  .  .  .
-            .  .  .  x  .  .
-            .  .  .  x  .  .
-            wA .  .  bS x  .
+            .  .  .  .  .  .  .
+            .  .  .  x  .  .  .
+            .  .  .  x  .  .  .
+            wA .  .  bS x  x  x
             """,
         ),
     ],
 )
-def test_a_retreat_leads_straight_back_or_sideways_out_of_reach(distance, drawing):
+def test_a_retreat_leads_any_of_1_to_3_holes_back_or_sideways_out_of_reach(distance, drawing):
     target = "abcdef"[distance] + "1"
     assert retreats(drawing, f"a1*{target}") == marked(drawing)
 
 
+def test_a_longer_retreat_than_needed_goes_over_free_holes_only():
+    assert retreats("wA .  .  bS .  wS .", "a1*d1") >= {"e1"}
+    assert retreats("wA .  .  bS .  wS .", "a1*d1").isdisjoint({"f1", "g1"})
+    assert retreats("wA .  .  bC .  f  .", "a1*d1").isdisjoint({"f1", "g1"})
+
+
 def test_a_retreat_from_a_diagonal_shot():
     drawing = """
-        x  .  .  .  x
-        .  x  .  .  .
-        .  .  bQ .  .
-        .  .  .  x  .
-        wA .  .  .  x
+        .  .  .  .  .  x
+        x  .  .  .  x  .
+        .  x  .  .  .  .
+        .  .  bQ .  .  .
+        .  .  .  x  .  .
+        wA .  .  .  x  .
         """
     assert retreats(drawing, "a1*c3") == marked(drawing)
 

@@ -206,9 +206,10 @@ def test_retreats(text, rule, detail):
     assert detail in found[1]
 
 
-def test_a_retreat_straight_back_that_is_longer_than_needed():
-    rule, detail = case("wA .  .  bS .  .\n.  .  .  .  .  .", "d2-f2", "a2*d2")
-    assert (rule, "exactly as far as it must (1)" in detail) == ("graal.archer.retreat", True)
+def test_a_retreat_straight_back_that_is_too_short():
+    rule, detail = case("wA bS .  .  .  .\n.  .  .  .  .  .", "b2-d2", "a2*b2")
+    assert rule == "graal.archer.out-of-reach"
+    assert "the archer on a2 still reaches that hole" in detail
 
 
 def test_a_retreat_over_a_figure_or_into_a_castle():
