@@ -9,7 +9,6 @@ from typing import Any
 from flask import Flask
 
 from service.api import signatures
-from service.api.answers import READER
 from service.api.call import SEAT_SCHEME
 from service.api.calls import health, pages, playground
 from service.api.calls.catalogue import catalogue_blueprint
@@ -19,6 +18,7 @@ from service.api.json_provider import OrjsonProvider
 from service.api.middleware import metrics, order
 from service.api.openapi import CalculiApi, configure, register_events
 from service.api.problems import Problem
+from service.api.responses import READER
 from service.games.registry import PACKAGES, load_all
 from service.serving import embedded_store
 from service.sessions.hub import Hub

@@ -10,11 +10,11 @@ from typing import Any, Final, TypeAlias
 import flask_smorest
 from flask import Response
 
-from service.api.answers import json_response
 from service.api.call import SEAT_SCHEME, Call, Example
 from service.api.middleware.metrics import ENGINE
 from service.api.problems import MEDIA_TYPE
 from service.api.reading import reader
+from service.api.responses import json_response
 from service.games.core.json_values import Json
 
 Function: TypeAlias = Callable[..., Json | Response]

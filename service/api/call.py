@@ -61,3 +61,12 @@ class Call:
 
     examples: Sequence[Example] = ()
     links: Json | None = None
+
+
+def operation_id(game: str, verb: str) -> str:
+    """Return what a call of one game is called.
+
+    >>> operation_id("la-trel", "play")
+    'la_trel_play'
+    """
+    return f"{game.replace('-', '_')}_{verb}"

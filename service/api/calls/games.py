@@ -9,13 +9,13 @@ from flask import Response
 
 from service import answers
 from service.api import diagrams, links
-from service.api.answers import READER
 from service.api.blueprint import Blueprint
-from service.api.call import Call
+from service.api.call import Call, operation_id
 from service.api.calls.scoring import serve_operation
 from service.api.languages import language
 from service.api.problems import faulty, refused
 from service.api.reading import InvalidRequest
+from service.api.responses import READER
 from service.api.schemas.games import schemas
 from service.games.core.errors import Fault, GameError
 from service.games.core.json_values import Json
@@ -52,17 +52,13 @@ def game_blueprint(entry: Entry) -> Blueprint:
 def _call(entry: Entry, path: str, verb: str, summary: str, **declared: Any) -> Call:
     """Declare a call that every game has: its names follow from the game's."""
     return Call(
-        operation=f"{_prefix(entry)}_{verb}",
+        operation=operation_id(entry.game.id, verb),
         method="POST",
         path=f"/{path}",
         summary=f"{entry.game.rulebook.name.en}: {summary}",
         examples=entry.examples.get(path, ()),
         **declared,
     )
-
-
-def _prefix(entry: Entry) -> str:
-    return entry.game.id.replace("-", "_")
 
 
 def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
@@ -77,7 +73,7 @@ def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
             body=known.new_game,
             more_faults=lambda members, blamed: _beginning_faults(entry, members, blamed),
             answer=known.position_answer,
-            links=links.from_position(_prefix(entry)),
+            links=links.from_position(entry.game.id),
         )
     )
     def begin(body: Json) -> Json:
@@ -92,7 +88,7 @@ def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
             "list what may be played",
             body=known.legal_moves,
             answer=known.legal_moves_answer,
-            links=links.from_legal_moves(_prefix(entry)),
+            links=links.from_legal_moves(entry.game.id),
         )
     )
     def legal_moves(body: Json) -> Json:
@@ -110,7 +106,7 @@ def _serve_moves(blueprint: Blueprint, entry: Entry) -> None:
             "play a move",
             body=known.move,
             answer=known.move_answer,
-            links=links.from_position(_prefix(entry)),
+            links=links.from_position(entry.game.id),
         )
     )
     def play(body: Json) -> Json:
@@ -162,7 +158,7 @@ def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
             body=known.replay,
             more_faults=lambda members, blamed: _beginning_faults(entry, members, blamed),
             answer=known.replay_answer,
-            links=links.from_position(_prefix(entry)),
+            links=links.from_position(entry.game.id),
         )
     )
     def replay(body: Json) -> Json:

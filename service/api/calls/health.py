@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from service.api.answers import json_response
 from service.api.calls.sessions.refusals import refuse
+from service.api.responses import json_response
 from service.sessions.errors import StoreUnavailable
 from service.sessions.store import Store
 

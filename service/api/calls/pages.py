@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Final
 
 import orjson
-from flask import Blueprint, Response, request, send_from_directory
+from flask import Blueprint, Response, send_from_directory
 
 from service.answers.problems import KINDS
 from service.api.languages import language
 from service.api.middleware import admission
 from service.api.openapi import CalculiApi
 from service.api.problems import Problem
+from service.api.responses import unchanging_json
 
 _SWAGGER_FILES: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
@@ -71,11 +72,7 @@ def blueprint(api: CalculiApi, *, closed: bool) -> Blueprint:
             spec = api.spec.to_dict()
             whole = admission.closed(spec) if closed else spec
             described.append(orjson.dumps(whole, option=orjson.OPT_INDENT_2))
-        response = Response(described[0], mimetype="application/json")
-        response.headers["Cache-Control"] = "public, max-age=3600"
-        response.add_etag()
-        response.make_conditional(request)
-        return response
+        return unchanging_json(described[0])
 
     @pages.get("/docs")
     def documentation() -> Response:

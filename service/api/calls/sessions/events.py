@@ -8,12 +8,12 @@ from typing import Final
 import orjson
 from flask import Response, request
 
-from service.api.answers import json_response
 from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.middleware import metrics
 from service.api.problems import Problem
+from service.api.responses import json_response
 from service.api.schemas.sessions import EVENTS_HEADERS, EVENTS_QUERY, SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions.changes import Change

@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import Response, request
 
-from service.api.answers import json_response
+from service.api.responses import json_response
 from service.games.core.json_values import Json
 from service.sessions.opened import OpenedSession
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import orjson
-from flask import Response
+from flask import Response, request
 
 from service.answers import Reader
 from service.api.languages import language
@@ -18,3 +18,12 @@ READER: Final = Reader(sign=signed, language=language)
 
 def json_response(answer: Json, status: int = 200) -> Response:
     return Response(orjson.dumps(answer), status=status, mimetype="application/json")
+
+
+def unchanging_json(body: bytes) -> Response:
+    """Answer with what clients may keep, and ask again for with If-None-Match."""
+    response = Response(body, mimetype="application/json")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    response.add_etag()
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,96 @@
+"""What the catalogue tells of games."""
+
+from __future__ import annotations
+
+from marshmallow import Schema
+
+from service.api.schemas.games import component_name
+from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
+from service.games.edge.schemas import Described, Nested, opened
+from service.games.registry import Entry
+
+TextSchema = opened(
+    "Text", {"en": String(longest=5000, required=True), "fr": String(longest=5000, required=True)}
+)
+
+_SUMMARY_MEMBERS = {
+    "id": String(longest=40, required=True),
+    "name": Nested(TextSchema, required=True),
+    "summary": Nested(TextSchema, required=True),
+    "players": List(Integer(1, 100), longest=20, required=True),
+    "variants": List(String(longest=40), longest=20, required=True),
+    "href": String(longest=100, required=True),
+}
+GameSummarySchema = opened("GameSummary", _SUMMARY_MEMBERS)
+CatalogueSchema = opened(
+    "Catalogue", {"games": List(Nested(GameSummarySchema), longest=100, required=True)}
+)
+PieceSchema = opened(
+    "Piece",
+    {
+        "letter": String(longest=10, required=True),
+        "name": Nested(TextSchema, required=True),
+        "about": Nested(TextSchema, required=True),
+    },
+)
+OptionSchema = opened(
+    "Option",
+    {
+        "name": String(longest=60, required=True),
+        "type": Enumerated(("flag", "choice", "count"), required=True),
+        "values": List(Described({"type": ["string", "integer"]}), longest=20),
+        "low": Integer(-1000, 1000),
+        "high": Integer(-1000, 1000),
+        "nullable": Boolean(),
+        "about": Nested(TextSchema, required=True),
+    },
+)
+RuleSchema = opened(
+    "Rule",
+    {
+        "id": String(longest=100, required=True),
+        "title": Nested(TextSchema, required=True),
+        "text": Nested(TextSchema, required=True),
+        "source": String(longest=300, required=True),
+        "certainty": Enumerated(("sure", "ruling", "reconstruction"), required=True),
+    },
+)
+RulebookSchema = opened(
+    "Rulebook",
+    {
+        "game": String(longest=40, required=True),
+        "name": Nested(TextSchema, required=True),
+        "rules": List(Nested(RuleSchema), longest=500, required=True),
+    },
+)
+
+
+def game_schema(entry: Entry) -> type[Schema]:
+    """Make the schema of what is told about one game."""
+    game, name = entry.game, component_name(entry.game.id)
+    variant = opened(
+        f"{name}Variant",
+        {
+            "id": Enumerated(tuple(game.variants), required=True),
+            "about": Nested(TextSchema, required=True),
+            "players": List(Integer(1, 100), longest=20, required=True),
+            "options": Options(game.options, required=True),
+        },
+    )
+    return opened(
+        f"{name}Game",
+        {
+            **_SUMMARY_MEMBERS,
+            "credits": String(longest=500, required=True),
+            "variants": List(Nested(variant), longest=20, required=True),
+            "options": List(Nested(OptionSchema), longest=50, required=True),
+            "pieces": List(Nested(PieceSchema), longest=50, required=True),
+            "notation": Nested(TextSchema, required=True),
+            "board": Nested(entry.wire.board_schema, required=True),
+            "capabilities": List(
+                Enumerated(("hidden-information", "draws", "deployment")), longest=10, required=True
+            ),
+            "orders": List(Enumerated(tuple(entry.wire.orders)), longest=10, required=True),
+            "most_moves": Described({"type": "integer"}, required=True),
+        },
+    )
