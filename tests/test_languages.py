@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -15,10 +14,11 @@ import pytest
 from service.app import create_app
 from service.settings import Settings
 from tests.api.checked import CheckedClient
+from tests.web.catalogues import common, own
 
 SERVICE = Path(__file__).parent.parent / "service"
 CATALOGUES = sorted(path for path in SERVICE.rglob("*.toml") if path.name != "presets.toml")
-PAGES = [json.loads((SERVICE / f"web/texts/{name}.json").read_text()) for name in ("en", "fr")]
+PAGES = [common(), *own().values()]
 
 Pair = tuple[str, str, str]
 
@@ -41,10 +41,11 @@ def pairs(node: Any, place: str = "") -> Iterator[Pair]:
 def texts() -> Iterator[Pair]:
     for path in CATALOGUES:
         yield from pairs(tomllib.loads(path.read_text("utf-8")), path.parent.name)
-    english, french = PAGES
-    assert set(english) == set(french)
-    for name, text in english.items():
-        yield f"web/{name}", text, french[name]
+    for catalogue in PAGES:
+        english, french = catalogue["en"], catalogue["fr"]
+        assert set(english) == set(french)
+        for name, text in english.items():
+            yield f"web/{name}", text, french[name]
 
 
 TEXTS = list(texts())

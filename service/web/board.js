@@ -1,55 +1,86 @@
 // A board: a drawing, and over it a grid of buttons, one a square, for hand, eye and keyboard.
 
 import { drawn, element } from "./dom.js";
+import { SIDE } from "./look.js";
 
-export const UNIT = 100;
-const RIM = 8;
+const FRAME = 6;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-// Tints lie under the pieces, signs over them.
-const TINTS = ["realm", "last", "step", "selected"];
+// Marks lie under the pieces or over them, in this order. Tints are plain, the others are drawn.
+const TINTS = ["realm", "step"];
+const UNDER = ["last", "selected", "movable", "capture"];
+const OVER = ["laid", "target"];
+// What a screen reader says of a square.
 const SIGNS = ["movable", "target", "capture"];
+// From the ground up, each with its palette; pieces bring their own.
+const LAYERS = { ground: "board", names: "board", under: "marks", pieces: "", over: "marks", signs: "marks" };
 
 export class Board {
-  // `shape`: columns, rows, and the squares that exist (all of them if not given).
-  constructor(container, shape, onPick) {
+  /**
+   * `shape`: columns, rows, and the squares that exist (all of them if not given).
+   * `on`: `pick` a square; `resize`, when its drawings are to be larger or smaller ones.
+   */
+  constructor(container, shape, look, on) {
     const { columns, rows, squares } = shape;
-    Object.assign(this, { container, columns, rows, onPick, flipped: false });
+    Object.assign(this, { container, columns, rows, look, on, flipped: false });
     const all = [];
     for (let row = rows; row >= 1; row -= 1) {
       for (let column = 0; column < columns; column += 1) all.push(`${LETTERS[column]}${row}`);
     }
     this.squares = squares ? all.filter((name) => squares.has(name)) : all;
-    this.margin = columns > 8 ? 80 : 45;
+    this.lettering = Math.min(22, 1.35 * Math.max(9, columns, rows));
+    this.margin = 1.35 * this.lettering + FRAME;
     this.build();
+    this.watch();
   }
 
   get width() {
-    return this.columns * UNIT;
+    return this.columns * SIDE;
   }
 
   get height() {
-    return this.rows * UNIT;
+    return this.rows * SIDE;
+  }
+
+  /** The side of a square in pixels of the device. */
+  get pixels() {
+    return (this.grid.clientWidth / this.columns) * devicePixelRatio;
+  }
+
+  watch() {
+    const sizes = () => ["pieces", "board"].map((kind) => this.look.size(kind, this.pixels)).join();
+    let shown = sizes();
+    const observer = new ResizeObserver(() => {
+      if (!this.grid.isConnected) observer.disconnect();
+      else if (shown !== sizes()) {
+        shown = sizes();
+        this.on.resize();
+      }
+    });
+    observer.observe(this.grid);
   }
 
   build() {
     const { width, height, margin } = this;
-    const whole = { width: width + margin + RIM, height: height + margin + RIM };
+    const whole = { width: width + margin + FRAME, height: height + margin + FRAME };
     this.layers = Object.fromEntries(
-      ["ground", "tints", "names", "pieces", "over"].map((name) => [name, drawn("g", { class: name })]),
+      Object.entries(LAYERS).map(([name, palette]) => [
+        name,
+        drawn("g", { class: palette && `palette-${palette}` }),
+      ]),
     );
     this.picture = drawn(
       "svg",
       {
-        viewBox: `${-margin} ${-RIM} ${whole.width} ${whole.height}`,
+        viewBox: `${-margin} ${-FRAME} ${whole.width} ${whole.height}`,
         "aria-hidden": "true",
         focusable: "false",
       },
       Object.values(this.layers),
     );
-    this.grid = element("div", { class: "cells" });
+    this.grid = element("div", { class: "cells palette-marks" });
     this.grid.style.left = `${(100 * margin) / whole.width}%`;
-    this.grid.style.right = `${(100 * RIM) / whole.width}%`;
-    this.grid.style.top = `${(100 * RIM) / whole.height}%`;
+    this.grid.style.right = `${(100 * FRAME) / whole.width}%`;
+    this.grid.style.top = `${(100 * FRAME) / whole.height}%`;
     this.grid.style.bottom = `${(100 * margin) / whole.height}%`;
     this.grid.style.gridTemplate = `repeat(${this.rows}, 1fr) / repeat(${this.columns}, 1fr)`;
     this.cells = new Map();
@@ -61,7 +92,7 @@ export class Board {
     }
     this.grid.addEventListener("click", (event) => {
       const name = event.target.dataset.square;
-      if (name) this.onPick(name);
+      if (name) this.on.pick(name);
     });
     this.grid.addEventListener("keydown", (event) => this.onKey(event));
     this.grid.addEventListener("focusin", (event) => this.rove(event.target.dataset.square));
@@ -75,24 +106,21 @@ export class Board {
     this.flipped = flipped;
     for (const [name, cell] of this.cells) {
       const { x, y } = this.corner(name);
-      cell.style.gridArea = `${y / UNIT + 1} / ${x / UNIT + 1}`;
+      cell.style.gridArea = `${y / SIDE + 1} / ${x / SIDE + 1}`;
     }
     this.drawNames();
   }
 
   drawNames() {
-    const { height, margin } = this;
-    const size = margin * 0.55;
+    const { height, margin, lettering } = this;
     const texts = [];
     const label = (x, y, text) =>
-      texts.push(drawn("text", { x, y, "font-size": size, class: "coordinate" }, text));
+      texts.push(drawn("text", { x, y, "font-size": lettering, class: "coordinate" }, text));
     for (let column = 0; column < this.columns; column += 1) {
-      const { x } = this.corner(`${LETTERS[column]}1`);
-      label(x + UNIT / 2, height + margin * 0.68, LETTERS[column]);
+      label(this.middle(`${LETTERS[column]}1`).x, height + margin - lettering * 0.38, LETTERS[column]);
     }
     for (let row = 1; row <= this.rows; row += 1) {
-      const { y } = this.corner(`a${row}`);
-      label(-margin / 2, y + UNIT / 2 + size * 0.35, String(row));
+      label(-(margin + FRAME) / 2, this.middle(`a${row}`).y + lettering * 0.36, String(row));
     }
     this.layers.names.replaceChildren(...texts);
   }
@@ -102,17 +130,17 @@ export class Board {
     const column = LETTERS.indexOf(name[0]);
     const row = Number(name.slice(1));
     return this.flipped
-      ? { x: (this.columns - 1 - column) * UNIT, y: (row - 1) * UNIT }
-      : { x: column * UNIT, y: (this.rows - row) * UNIT };
+      ? { x: (this.columns - 1 - column) * SIDE, y: (row - 1) * SIDE }
+      : { x: column * SIDE, y: (this.rows - row) * SIDE };
   }
 
   middle(name) {
     const { x, y } = this.corner(name);
-    return { x: x + UNIT / 2, y: y + UNIT / 2 };
+    return { x: x + SIDE / 2, y: y + SIDE / 2 };
   }
 
   place(name, shape) {
-    const { x, y } = this.corner(name);
+    const { x, y } = this.middle(name);
     return drawn("g", { transform: `translate(${x} ${y})`, "data-at": name }, shape);
   }
 
@@ -126,18 +154,22 @@ export class Board {
     for (const [name, cell] of this.cells) cell.setAttribute("aria-label", label(name));
   }
 
-  // `marks`: which squares have which tint or sign; `names`: how the signs are told.
+  // `marks`: which squares have which mark; `names`: how the signs are told.
   mark(marks, names) {
-    const tints = TINTS.flatMap((tint) =>
-      [...(marks[tint] ?? [])].map((name) => {
-        const { x, y } = this.corner(name);
-        return drawn("rect", { x, y, width: UNIT, height: UNIT, class: `tint ${tint}` });
-      }),
-    );
-    this.layers.tints.replaceChildren(...tints);
+    const squares = (kinds, draw) =>
+      kinds.flatMap((kind) => [...(marks[kind] ?? [])].map((name) => draw(name, kind)));
+    const tint = (name, kind) =>
+      drawn("rect", { ...this.corner(name), width: SIDE, height: SIDE, class: `tint ${kind}` });
+    const sign = (name, kind) => this.place(name, this.look.use("marks", kind));
+    this.layers.under.replaceChildren(...squares(TINTS, tint), ...squares(UNDER, sign));
+    this.layers.signs.replaceChildren(...squares(OVER, sign));
+    // What is written on a square would show through a target: the ground may leave it out.
+    for (const node of this.layers.ground.querySelectorAll("[data-at]")) {
+      node.classList.toggle("targeted", Boolean(marks.target?.has(node.dataset.at)));
+    }
     for (const [name, cell] of this.cells) {
-      const signs = SIGNS.filter((sign) => marks[sign]?.has(name));
-      for (const sign of SIGNS) cell.classList.toggle(sign, signs.includes(sign));
+      const signs = SIGNS.filter((kind) => marks[kind]?.has(name));
+      for (const kind of SIGNS) cell.classList.toggle(kind, signs.includes(kind));
       if (signs.length) cell.setAttribute("aria-description", names(signs[0]));
       else cell.removeAttribute("aria-description");
     }
@@ -148,7 +180,7 @@ export class Board {
     const node = this.layers.pieces.querySelector(`[data-at="${path.at(-1)}"]`);
     if (!node || path.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const frames = path.map((name) => {
-      const { x, y } = this.corner(name);
+      const { x, y } = this.middle(name);
       return { transform: `translate(${x}px, ${y}px)` };
     });
     node.parentNode.append(node);

@@ -2,31 +2,15 @@
 
 import { capital, has, inLanguage, say } from "./texts.js";
 
-const COLOURS = {
-  graal: {
-    w: "white",
-    b: "dark-blue",
-    l: "light-brown",
-    t: "turquoise",
-    d: "dark-brown",
-    p: "pale-blue",
-  },
-};
-const TWO = { w: "white", b: "black" };
-
 export class Names {
-  constructor(about) {
+  constructor(about, game) {
+    this.game = game;
     this.seatNames = {};
     this.kinds = Object.fromEntries(about.pieces.map((piece) => [piece.letter, piece]));
-    this.colours = COLOURS[about.id] ?? TWO;
-  }
-
-  colour(letter) {
-    return this.colours[letter];
   }
 
   colourName(letter) {
-    const name = `colour.${this.colour(letter)}`;
+    const name = `colour.${this.game.sides[letter]}`;
     return has(name) ? say(name) : letter;
   }
 
@@ -64,7 +48,7 @@ export class Names {
     const isHidden = "count" in event && !event.tiles;
     const key = `event.${event.type}${isHidden ? "-hidden" : ""}`;
     if (!has(key)) return event.type;
-    const values = { ...event };
+    const values = { ...event, ...this.game.eventValues(event, this) };
     for (const name of ["piece", "from", "to"]) {
       const value = event[name];
       if (typeof value === "string" && this.isPiece(value)) values[name] = this.piece(value);
@@ -72,11 +56,9 @@ export class Names {
     for (const name of ["seat", "by"]) {
       if (typeof event[name] === "string") values[name] = this.seat(event[name]);
     }
-    if (typeof event.army === "string") values.army = this.colourName(event.army);
-    for (const name of ["squares", "tiles"]) {
-      if (Array.isArray(event[name])) values[name] = event[name].join(" ");
+    for (const [name, value] of Object.entries(event)) {
+      if (Array.isArray(value)) values[name] = value.join(" ");
     }
-    if (event.type === "ticked") values.reason = say(`tick.${event.reason}`);
     if (event.type === "game-over") values.result = this.result(event.result);
     return capital(say(key, values));
   }
@@ -87,6 +69,7 @@ export class Names {
   }
 
   isPiece(text) {
-    return text.length === 2 && text[0] in this.colours && text[1] in this.kinds;
+    if (text in this.kinds) return true;
+    return text.length === 2 && text[0] in this.game.sides && text[1] in this.kinds;
   }
 }

@@ -3,10 +3,8 @@
 import { element, find, prose } from "./dom.js";
 import { inLanguage, say } from "./texts.js";
 
-const PRESETS = { graal: "standard" };
-
 // `onStart` gets the body for POST states.
-export function showForm(about, onStart) {
+export function showForm({ about, game }, onStart) {
   const form = find("#new-game");
   const variant = select(
     "variant",
@@ -17,7 +15,7 @@ export function showForm(about, onStart) {
   const choose = () => {
     const chosen = about.variants.find(({ id }) => id === variant.value);
     summary.replaceChildren(...prose(inLanguage(chosen.about)));
-    rest.replaceChildren(...fields(about, chosen));
+    rest.replaceChildren(...fields(about, game, chosen));
   };
   variant.addEventListener("change", choose);
   form.replaceChildren(
@@ -29,7 +27,7 @@ export function showForm(about, onStart) {
   choose();
   form.onsubmit = (event) => {
     event.preventDefault();
-    onStart(bodyOf(about, form));
+    onStart(bodyOf(about, game, form));
   };
 }
 
@@ -47,7 +45,7 @@ function select(name, entries, chosen) {
   );
 }
 
-function fields(about, variant) {
+function fields(about, game, variant) {
   const made = [];
   if (variant.players.length > 1) {
     const counts = variant.players.map((count) => [String(count), String(count)]);
@@ -57,12 +55,9 @@ function fields(about, variant) {
     const seed = element("input", { name: "seed", value: freshSeed(), maxlength: 60 });
     made.push(labelled(say("new.seed"), seed));
   }
-  if (PRESETS[about.id]) {
-    const ways = [["standard", say("new.ready")], ["", say("new.deploy")]];
-    made.push(labelled(say("new.beginning"), select("preset", ways)));
-  }
-  if (variant.id === "armies") {
-    made.push(labelled(say("new.armies"), select("armies", [["2", "2"], ["3", "3"]])));
+  for (const { name, label, choices } of game.beginnings(variant)) {
+    const entries = choices.map(([value, text]) => [String(value ?? ""), text]);
+    made.push(labelled(label, select(name, entries)));
   }
   const options = about.options.map((option) => optionField(option, variant.options[option.name]));
   const box = element("details", {}, element("summary", {}, say("new.options")), options);
@@ -89,14 +84,14 @@ function freshSeed() {
   return Math.random().toString(36).slice(2, 8);
 }
 
-function bodyOf(about, form) {
+function bodyOf(about, game, form) {
   const data = new FormData(form);
-  const body = {};
-  const variant = data.get("variant") ?? about.variants[0].id;
-  const usual = about.variants.find(({ id }) => id === variant).options;
-  body.variant = variant;
-  for (const name of ["players", "armies"]) if (data.has(name)) body[name] = Number(data.get(name));
-  if (data.get("preset")) body.preset = data.get("preset");
+  const variant = about.variants.find(({ id }) => id === data.get("variant")) ?? about.variants[0];
+  const body = { variant: variant.id };
+  if (data.has("players")) body.players = Number(data.get("players"));
+  for (const { name, choices } of game.beginnings(variant)) {
+    [body[name]] = choices.find(([value]) => String(value ?? "") === data.get(name));
+  }
   const options = {};
   for (const { name, type } of about.options) {
     const given = data.get(`option.${name}`);
@@ -104,9 +99,9 @@ function bodyOf(about, form) {
     if (type === "flag") value = given !== null;
     else if (type === "count") value = given === "" ? null : Number(given);
     else value = JSON.parse(given);
-    if (value !== usual[name]) options[name] = value;
+    if (value !== variant.options[name]) options[name] = value;
   }
   if (Object.keys(options).length) body.options = options;
-  if (data.get("seed") && options.draws !== "supplied") body.seed = data.get("seed");
-  return body;
+  if (data.get("seed")) body.seed = data.get("seed");
+  return game.bodyOf(body);
 }

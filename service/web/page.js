@@ -3,19 +3,12 @@
 import { Problem } from "./api.js";
 import { Board } from "./board.js";
 import { rulebook } from "./catalogue.js";
-import { Deployment } from "./deployment.js";
 import { element, find } from "./dom.js";
-import { drawingOf } from "./games/drawings.js";
 import { Names } from "./names.js";
 import { clearRefusal, showRefusal } from "./refusal.js";
 import { openRule, showRules } from "./rules.js";
-import { Steps } from "./steps.js";
 import { showScores, showStory } from "./story.js";
-import { capital, has, inLanguage, say } from "./texts.js";
-import { Turn } from "./turn.js";
-
-const FAR = ["black", "dark-blue", "turquoise", "pale-blue"];
-const NORTH = ["dark-blue", "light-brown"];
+import { capital, has, inLanguage, say, useOwnTexts } from "./texts.js";
 
 export class Page {
   constructor(openTab) {
@@ -58,24 +51,22 @@ export class Page {
     frame.scrollTop = middle("offsetTop", "offsetHeight") - frame.clientHeight / 2;
   }
 
-  // Take a table that has a position.
-  async sitDown(table, about) {
+  /** Take a table that has a position, and all that there is about its game. */
+  async sitDown(table, { game, look, about }) {
     const isOther = this.about?.id !== about.id;
-    Object.assign(this, { table, about });
-    this.names = new Names(about);
-    this.drawing = drawingOf(about.id);
-    const shape = this.drawing.shape(about, table.position.state);
-    this.board = new Board(find("#board"), shape, (square) => this.pick(square));
-    this.board.orient(this.isTurned());
+    Object.assign(this, { table, game, look, about });
+    this.names = new Names(about, game);
+    useOwnTexts(game.texts);
+    if (isOther) look.wear();
+    const { state } = table.position;
+    this.board = new Board(find("#board"), game.shape(about, state), look, {
+      pick: (square) => this.pick(square),
+      resize: () => this.draw(),
+    });
+    this.board.orient(game.isFar(table.seat, state));
     find("#save-picture").hidden = table.isShared;
-    if (isOther) await showRules(about);
+    if (isOther) await showRules(this);
     await this.showAgain();
-  }
-
-  // Whoever sits on the far side sees the board from there.
-  isTurned() {
-    const { seat, position } = this.table;
-    return (position.state.variant === "four" ? NORTH : FAR).includes(seat);
   }
 
   get position() {
@@ -89,19 +80,13 @@ export class Page {
     return this.table.isLatest && toMove.includes(this.table.seat);
   }
 
-  handFor({ state, draw }) {
-    if (state.game === "zatre") return new Turn(this, draw);
-    if (state.phase === "deployment") return new Deployment(this);
-    return new Steps(this);
-  }
-
   async refresh(path) {
     clearRefusal();
     this.names.seatNames = this.table.seatNames ?? {};
     this.laid = new Map();
     this.lifted = new Set();
     this.marked = {};
-    this.hand = this.handFor(this.position);
+    this.hand = this.game.hand(this);
     this.draw();
     if (path) this.board.glide(path);
     this.showStatus();
@@ -119,52 +104,56 @@ export class Page {
   }
 
   async translate() {
-    await showRules(this.about);
+    await showRules(this);
     await this.showAgain();
   }
 
   draw() {
+    const { board, game, look, about } = this;
     const { state } = this.position;
-    const { drawing, board } = this;
-    const pieces = new Map(
-      drawing.pieces(state).map(([name, code]) => [name, drawing.piece(code)]),
-    );
-    for (const name of this.lifted) pieces.delete(name);
-    for (const [name, { shape }] of this.laid) pieces.set(name, shape);
-    board.show(drawing.ground(board, this.about, state), pieces, drawing.over(board, state), (name) =>
+    const { pixels } = board;
+    this.standing = new Map(game.pieces(state));
+    const pieces = new Map();
+    for (const [name, code] of this.standing) {
+      if (!this.lifted.has(name)) pieces.set(name, game.piece(look, code, pixels, state));
+    }
+    for (const [name, { draw }] of this.laid) pieces.set(name, draw(pixels));
+    board.show(game.ground(board, about, state), pieces, game.over(board, state), (name) =>
       this.describe(name),
     );
     this.mark(this.marked);
   }
 
-  // Show a piece where the move being made has brought it.
-  lay(name, code) {
-    this.laid.set(name, { shape: this.drawing.piece(code), said: this.names.piece(code) });
-  }
-
-  describe(name) {
+  /** Show a piece where the move being made has brought it. */
+  lay(square, code) {
+    const { game, look, names } = this;
     const { state } = this.position;
-    const on = this.lifted.has(name) ? undefined : (state.tiles ?? state.pieces)[name];
-    const said = [];
-    if (this.laid.has(name)) said.push(this.laid.get(name).said);
-    else if (on !== undefined) said.push(typeof on === "number" ? String(on) : this.names.piece(on));
-    const ground = this.drawing.describe?.(state, name);
-    if (ground) {
-      const colour = ground.colour ? this.names.colourName(ground.colour) : "";
-      said.push(say(`ground.${ground.part}`, { colour }));
-    }
-    return said.length ? `${name}: ${said.join(", ")}` : name;
+    this.layDrawing(square, game.pieceName(code, names), (pixels) => game.piece(look, code, pixels, state));
   }
 
-  lastMove() {
-    const { move } = this.position;
-    const squares = move?.path ?? (move?.placements ?? []).map(({ square }) => square);
-    return { last: new Set(squares) };
+  /** Show a drawing on a square. `draw`: from the pixels of the square. */
+  layDrawing(square, said, draw) {
+    this.laid.set(square, { said, draw });
+  }
+
+  describe(square) {
+    const { game, names } = this;
+    const { state } = this.position;
+    const said = [];
+    if (this.laid.has(square)) said.push(this.laid.get(square).said);
+    else if (this.standing.has(square) && !this.lifted.has(square)) {
+      said.push(game.pieceName(this.standing.get(square), names));
+    }
+    const ground = game.groundName(state, square, names);
+    if (ground) said.push(ground);
+    return said.length ? `${square}: ${said.join(", ")}` : square;
   }
 
   mark(marks) {
     this.marked = marks;
-    this.board.mark({ ...this.lastMove(), ...marks }, (sign) => say(`sign.${sign}`));
+    const { move } = this.position;
+    const last = new Set(move ? this.game.squaresOf(move) : []);
+    this.board.mark({ last, ...marks }, (sign) => say(`sign.${sign}`));
   }
 
   controls(made) {
@@ -182,12 +171,12 @@ export class Page {
       this.tellReason(box, result);
       return;
     }
-    const key = toMove.length > 1 ? "status.several" : `status.${state.phase ?? "move"}`;
-    const text = say(key, { seat: this.names.seats(toMove) });
+    const phase = has(`status.${state.phase}`) ? state.phase : "move";
+    const text = say(`status.${toMove.length > 1 ? "several" : phase}`, { seat: this.names.seats(toMove) });
     const waiting = this.table.isShared && !this.mayAct ? ` · ${say("status.waiting")}` : "";
-    const chips = toMove
-      .filter((seat) => Object.values(this.names.colours).includes(seat))
-      .map((seat) => element("span", { class: `chip ${seat}` }));
+    const chips = Object.entries(this.game.sides)
+      .filter(([, seat]) => toMove.includes(seat))
+      .map(([letter]) => element("span", { class: `chip palette-${letter}` }));
     box.replaceChildren(...chips, capital(text) + waiting);
   }
 

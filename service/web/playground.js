@@ -1,9 +1,11 @@
 // The playground: which game, which table, and the panels beside the board.
 
 import { Problem, exchange, setApiKey } from "./api.js";
-import { about, games } from "./catalogue.js";
+import { about, games, rulebook } from "./catalogue.js";
 import { copy, download, element, find } from "./dom.js";
+import { gameOf } from "./game.js";
 import { startLog } from "./log.js";
+import { lookOf } from "./look.js";
 import { showForm } from "./newgame.js";
 import { Page } from "./page.js";
 import { SharedTable } from "./session.js";
@@ -11,8 +13,6 @@ import { showShare } from "./share.js";
 import { Table } from "./table.js";
 import { startTabs } from "./tabs.js";
 import { inLanguage, listenForLanguage, loadTexts, say } from "./texts.js";
-
-const FIRST_BODIES = { graal: { preset: "standard" }, zatre: { seed: "calculi" } };
 
 let page;
 let openTab;
@@ -28,17 +28,25 @@ async function showGames(current) {
   find("#games").replaceChildren(...links);
 }
 
-async function begin(game, body) {
-  const table = new Table(game);
-  await table.begin(body);
-  // Quietly: a change of the hash would be taken for a wish.
-  history.replaceState(null, "", `#game=${game}`);
-  await sit(table, game);
+// All that the page has to have of a game, asked for at once.
+async function partsOf(id) {
+  const [game, look, facts] = await Promise.all([gameOf(id), lookOf(id), about(id), rulebook(id)]);
+  return { game, look, about: facts };
 }
 
-async function sit(table, game) {
+async function begin(id, body) {
+  const { game } = await partsOf(id);
+  const table = new Table(id);
+  await table.begin(body ?? game.firstGame);
+  // Quietly: a change of the hash would be taken for a wish.
+  history.replaceState(null, "", `#game=${id}`);
+  await sit(table, id);
+}
+
+async function sit(table, id) {
+  const parts = await partsOf(id);
   page.table?.leave?.();
-  await page.sitDown(table, await about(game));
+  await page.sitDown(table, parts);
   await showAround();
 }
 
@@ -46,7 +54,7 @@ async function sit(table, game) {
 async function showAround() {
   const { id, name } = page.about;
   await showGames(id);
-  showForm(page.about, (body) => attempt(async () => {
+  showForm(page, (body) => attempt(async () => {
     await begin(id, body);
     openTab("tab-story");
   }));
@@ -95,7 +103,7 @@ async function route() {
     const { id } = listed.find((game) => game.id === words.game) ?? listed[0];
     const kept = Table.kept(id);
     if (kept) await sit(kept, id);
-    else await begin(id, FIRST_BODIES[id] ?? {});
+    else await begin(id);
   });
 }
 
@@ -131,7 +139,8 @@ async function savePicture() {
 }
 
 async function start() {
-  await loadTexts();
+  // What fails here is asked again, and told, below.
+  await Promise.all([loadTexts(), games().catch(() => null)]);
   listenForLanguage();
   startLog();
   openTab = startTabs(find(".tabs"), "tab-rules");

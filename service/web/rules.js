@@ -2,18 +2,17 @@
 
 import { rulebook } from "./catalogue.js";
 import { element, find, prose } from "./dom.js";
-import { drawingOf } from "./games/drawings.js";
-import { picture, tile } from "./games/shapes.js";
+import { picture } from "./look.js";
 import { capital, has, inLanguage, say } from "./texts.js";
 
-export async function showRules(about) {
+export async function showRules(page) {
+  const { about } = page;
   const rules = await rulebook(about.id);
-  const first = `how.${about.id}`;
   find("#rules").replaceChildren(
     element("p", { class: "summary" }, inLanguage(about.summary)),
-    has(first) ? howTo(first) : null,
+    ...(has("how") ? [howTo()] : []),
     element("h2", {}, say("rules.pieces")),
-    element("ul", { class: "pieces" }, about.pieces.map((piece) => pieceEntry(about, piece))),
+    element("ul", { class: "pieces" }, about.pieces.map((piece) => pieceEntry(page, piece))),
     element("h2", {}, say("rules.notation")),
     element("p", {}, prose(inLanguage(about.notation))),
     element("h2", {}, say("rules.all")),
@@ -22,23 +21,18 @@ export async function showRules(about) {
   );
 }
 
-function howTo(key) {
-  const lines = say(key).split("\n");
+function howTo() {
+  const lines = say("how").split("\n");
   return element("ol", { class: "how" }, lines.map((line) => element("li", {}, line)));
 }
 
-function pieceEntry(about, piece) {
+function pieceEntry({ game, look }, piece) {
   return element(
     "li",
     {},
-    picture(pieceShape(about.id, piece.letter)),
+    picture((pixels) => game.kind(look, piece.letter, pixels)),
     element("div", {}, element("b", {}, capital(inLanguage(piece.name))), " ", inLanguage(piece.about)),
   );
-}
-
-function pieceShape(game, letter) {
-  if (game === "zatre") return tile(Number(letter) || 5);
-  return drawingOf(game).piece(`w${letter}`);
 }
 
 function ruleEntry(rule) {

@@ -20,7 +20,7 @@ function opening(page) {
       const made = await openSession({
         ...page.table.asked,
         visibility: isPublic.checked ? "public" : "private",
-        ...(name.value && { seats: { [firstSeat(page)]: { name: name.value } } }),
+        ...(name.value && { seats: { [page.game.firstSeat]: { name: name.value } } }),
       });
       links.replaceChildren(...seatLinks(page, made));
     } catch (error) {
@@ -39,10 +39,6 @@ function opening(page) {
     ),
     links,
   ];
-}
-
-function firstSeat(page) {
-  return page.about.id === "zatre" ? "p1" : "white";
 }
 
 function seatLinks(page, { id, seats, visibility }) {

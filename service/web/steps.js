@@ -4,13 +4,12 @@ import { button, element } from "./dom.js";
 import { clearRefusal } from "./refusal.js";
 import { say } from "./texts.js";
 
-// Squares are joined by a dash; a shot and an exchange bring signs of their own: *e6, =W.
+// Squares are joined by a dash. A step may bring a sign of its own instead: *e6, =W.
 function joined(steps) {
-  return steps.join("-").replaceAll(/-(?=[*=])/g, "");
+  return steps.join("-").replaceAll(/-(?=[^a-z0-9])/gi, "");
 }
 
-const squareOf = (step) => step.replace("*", "");
-const isExchange = (step) => step.startsWith("=");
+const squareOf = (step) => step.replace(/^[^a-z0-9]/i, "");
 
 export class Steps {
   constructor(page) {
@@ -31,16 +30,35 @@ export class Steps {
     this.render();
   }
 
-  isShot(square) {
-    const shot = `${this.steps[0]}*${square}`;
-    return this.steps.length === 1 && this.listed.some(({ notation }) => notation === shot);
+  /** How a step onto a square is written: a game may have signs for some. */
+  stepTo(square) {
+    return square;
+  }
+
+  /** What a step that is no square is called on its button. */
+  choiceName(step) {
+    return step;
+  }
+
+  /** Whether something is captured by going on to this square. */
+  captures(square) {
+    const path = [...this.steps, square];
+    return this.listed.some(
+      (move) =>
+        move.captures?.length >= this.steps.length &&
+        path.every((name, index) => move.path[index] === name),
+    );
+  }
+
+  isSquare(step) {
+    return this.page.board.cells.has(step);
   }
 
   async pick(square) {
     if (!this.page.mayAct) return;
     const last = squareOf(this.steps.at(-1) ?? "");
     if (this.next.includes(square)) {
-      await this.extend([...this.steps, this.isShot(square) ? `*${square}` : square]);
+      await this.extend([...this.steps, this.stepTo(square)]);
     } else if (this.steps.length && square === last) {
       if (this.checked?.status === "legal") await this.finish();
       else this.cancel();
@@ -55,17 +73,18 @@ export class Steps {
     clearRefusal();
     const text = joined(steps);
     if (steps.length === 1) {
-      const listed = await this.page.table.legal(text);
-      this.listed = listed.moves;
-      Object.assign(this, { steps, next: listed.next, checked: { status: "partial" } });
-      this.render();
+      const { moves, next } = await this.page.table.legal(text);
+      const move = moves.find(({ notation }) => notation === text);
+      this.listed = moves;
+      await this.take(steps, { status: move ? "legal" : "partial", move, next });
       return;
     }
     const checked = await this.page.table.check(text);
-    if (checked.status === "illegal") {
-      await this.page.refuse(checked);
-      return;
-    }
+    if (checked.status === "illegal") await this.page.refuse(checked);
+    else await this.take(steps, checked);
+  }
+
+  async take(steps, checked) {
     Object.assign(this, { steps, next: checked.next, checked });
     if (checked.status === "legal" && !checked.next.length) await this.finish();
     else this.render();
@@ -73,22 +92,16 @@ export class Steps {
 
   // Why that square is no answer: the service says which rule forbids it.
   async explain(square) {
-    const { state } = this.page.table.position;
-    if (!this.steps.length && !state.pieces[square]) return;
-    const text = joined([...this.steps, this.shoots(square) ? `*${square}` : square]);
+    const code = this.page.standing.get(square);
+    if (!this.steps.length && code === undefined) return;
+    const text = joined([...this.steps, this.stepTo(square)]);
     const checked = await this.page.table.check(text);
     if (checked.status !== "illegal") return;
     // Of a piece that cannot move at all the service can only say that the move is unfinished.
     const isStuck = !this.steps.length && checked.rule.endsWith(".notation");
-    const piece = this.page.names.piece(state.pieces[square] ?? "");
-    await this.page.refuse(isStuck ? { detail: say("play.stuck", { piece, square }) } : checked);
-  }
-
-  // An archer aims at figures, and walks to empty holes.
-  shoots(square) {
-    const { state } = this.page.table.position;
-    const mover = state.pieces[this.steps[0]];
-    return state.game === "graal" && mover?.[1] === "A" && square in state.pieces;
+    const { game, names } = this.page;
+    const stuck = () => say("play.stuck", { piece: game.pieceName(code, names), square });
+    await this.page.refuse(isStuck ? { detail: stuck() } : checked);
   }
 
   async finish() {
@@ -104,26 +117,15 @@ export class Steps {
   }
 
   marks() {
-    const squares = this.next.filter((step) => !isExchange(step));
+    const squares = this.next.filter((step) => this.isSquare(step));
     if (!this.steps.length) return { movable: new Set(squares) };
-    const takes = new Set(
-      squares.filter((square) => this.isShot(square) || this.captures(square)),
-    );
+    const taking = new Set(squares.filter((square) => this.captures(square)));
     return {
       selected: new Set([squareOf(this.steps.at(-1))]),
       step: new Set(this.steps.slice(0, -1).map(squareOf)),
-      target: new Set(squares.filter((square) => !takes.has(square))),
-      capture: takes,
+      target: new Set(squares.filter((square) => !taking.has(square))),
+      capture: taking,
     };
-  }
-
-  captures(square) {
-    const path = [...this.steps, square];
-    return this.listed.some(
-      (move) =>
-        move.captures?.length >= this.steps.length &&
-        path.every((name, index) => move.path[index] === name),
-    );
   }
 
   // Show a chain as far as it goes: the piece where it stands now, its victims gone.
@@ -135,9 +137,9 @@ export class Steps {
     const { move } = this.checked ?? {};
     if (move && this.steps.length > 1) {
       const [from] = this.steps;
-      const at = this.steps.findLast((step) => !isExchange(step));
+      const at = this.steps.findLast((step) => this.isSquare(step));
       page.lifted = new Set([from, ...(move.captures ?? []).map(({ square }) => square)]);
-      page.lay(at, page.position.state.pieces[from]);
+      page.lay(at, page.standing.get(from));
     }
     if (wasShown || page.laid.size) page.draw();
   }
@@ -156,13 +158,13 @@ export class Steps {
       const finish = () => this.page.attempt(() => this.finish());
       made.push(button(text, finish, { class: "primary", id: "play-it" }));
     }
-    for (const step of this.next.filter(isExchange)) {
-      const text = say("play.exchange", { kind: this.page.names.kind(step.slice(1)) });
-      const exchange = () => this.page.attempt(() => this.extend([...this.steps, step]));
-      made.push(button(text, exchange, { "data-step": step }));
+    const choices = this.next.filter((step) => !this.isSquare(step));
+    for (const step of choices) {
+      const choose = () => this.page.attempt(() => this.extend([...this.steps, step]));
+      made.push(button(this.choiceName(step), choose, { "data-step": step }));
     }
     if (this.steps.length) made.push(button(say("play.cancel"), () => this.cancel()));
-    if (legal && !this.next.every(isExchange)) {
+    if (legal && choices.length < this.next.length) {
       made.push(element("p", { class: "hint" }, say("play.may-go-on")));
     }
     return made;

@@ -1,9 +1,6 @@
 // What happened, move by move, in words; and what everybody has.
 
 import { button, element, find } from "./dom.js";
-import { drawingOf } from "./games/drawings.js";
-import { picture } from "./games/shapes.js";
-import { sheetTable } from "./sheet.js";
 import { say } from "./texts.js";
 
 const LONGEST_HEADING = 28;
@@ -40,68 +37,11 @@ function told(page, events = []) {
   return element("ul", {}, lines);
 }
 
-// A whole army's deployment is a long word.
+// A move may be written with many steps.
 function shortened(text) {
   return text.length > LONGEST_HEADING ? `${text.slice(0, LONGEST_HEADING)}…` : text;
 }
 
 export function showScores(page) {
-  const { scores, state } = page.position;
-  const box = find("#scores");
-  if (!scores) box.replaceChildren();
-  else if (state.game === "zatre") box.replaceChildren(...zatreScores(page));
-  else box.replaceChildren(...material(page));
-}
-
-function zatreScores(page) {
-  const { scores, state } = page.position;
-  const sheets = Object.entries(scores).map(([seat, sheet]) =>
-    sheetTable(sheet, page.names.seat(seat)),
-  );
-  const left = state.bag
-    ? Object.values(state.bag).reduce((sum, count) => sum + count, 0)
-    : state.bag_size;
-  return [
-    element("div", { class: "sheets" }, sheets),
-    element("p", { class: "hint" }, say("zatre.bag", { count: left })),
-  ];
-}
-
-// Every number that stands under a piece's letter, wherever the game's scores keep it.
-function counts(entry, kinds) {
-  const found = {};
-  const look = (value) => {
-    for (const [name, below] of Object.entries(value)) {
-      if (typeof below === "number" && name in kinds) found[name] = below;
-      else if (below && typeof below === "object") look(below);
-    }
-  };
-  look(entry);
-  return found;
-}
-
-function material(page) {
-  const { scores } = page.position;
-  const drawing = drawingOf(page.about.id);
-  const colours = Object.fromEntries(
-    Object.entries(page.names.colours).map(([letter, seat]) => [seat, letter]),
-  );
-  return Object.entries(scores)
-    .filter(([, entry]) => entry && typeof entry === "object")
-    .map(([seat, entry]) => {
-      const shown = Object.entries(counts(entry, page.names.kinds)).map(([kind, count]) =>
-        element(
-          "li",
-          { class: count ? null : "none", title: page.names.kind(kind) },
-          picture(drawing.piece(`${colours[seat] ?? "w"}${kind}`)),
-          String(count),
-        ),
-      );
-      return element(
-        "div",
-        { class: "material" },
-        element("b", {}, page.names.seat(seat)),
-        element("ul", {}, shown),
-      );
-    });
+  find("#scores").replaceChildren(...(page.position.scores ? page.game.scores(page) : []));
 }

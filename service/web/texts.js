@@ -2,6 +2,7 @@
 
 const LANGUAGES = ["en", "fr"];
 const catalogues = {};
+let own = {};
 
 export let language = chosen();
 
@@ -21,13 +22,21 @@ export async function loadTexts() {
   translatePage();
 }
 
+/** Let the texts of a game, by language and key, stand before those of all games. */
+export function useOwnTexts(texts) {
+  own = texts;
+}
+
+function find(key) {
+  return own[language]?.[key] ?? catalogues[language][key];
+}
+
 export function has(key) {
-  return key in catalogues[language];
+  return find(key) !== undefined;
 }
 
 export function say(key, values = {}) {
-  const text = catalogues[language][key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return (find(key) ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
 // One of the service's own texts, which come in both languages.

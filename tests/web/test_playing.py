@@ -14,9 +14,9 @@ def test_a_game_of_la_trel_begins_with_defenders(playground: Playground):
     playground.open("la-trel")
     assert playground.marked("movable") == {f"{file}2" for file in "abcdefgh"}
     playground.pick("a2", "a3", "h7", "h6")
-    expect(playground.status).to_have_text("White to move")
-    playground.expect_on("a3", "white Defender")
-    playground.expect_on("h6", "black Defender")
+    expect(playground.status).to_have_text("Blue to move")
+    playground.expect_on("a3", "blue Defender")
+    playground.expect_on("h6", "red Defender")
     playground.expect_on("h7", "")
 
 
@@ -47,9 +47,9 @@ def test_a_chain_is_played_leg_by_leg_and_may_stop(playground: Playground):
     playground.pick("g8")
     expect(playground.page.locator("#play-it")).to_have_text("Play d1xd5xg8")
     playground.pick("h8")
-    expect(playground.status).to_contain_text("White wins.")
+    expect(playground.status).to_contain_text("Blue wins.")
     playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Black Trident on f7 is captured")
+    expect(playground.story).to_contain_text("Red Trident on f7 is captured")
 
 
 def test_a_defender_is_exchanged_on_the_last_rank(playground: Playground):
@@ -57,7 +57,7 @@ def test_a_defender_is_exchanged_on_the_last_rank(playground: Playground):
     playground.load(CHAIN)
     playground.pick("c7", "c8")
     playground.press('[data-step="=W"]')
-    playground.expect_on("c8", "white Warrior")
+    playground.expect_on("c8", "blue Warrior")
 
 
 def test_stepping_back_and_playing_on_forgets_the_rest(playground: Playground):
@@ -66,12 +66,12 @@ def test_stepping_back_and_playing_on_forgets_the_rest(playground: Playground):
     expect(playground.page.locator("#step-at")).to_have_text("2 / 2")
     playground.press("#step-back")
     playground.press("#step-back")
-    playground.expect_on("a2", "white Defender")
+    playground.expect_on("a2", "blue Defender")
     playground.press("#step-on")
-    playground.expect_on("a3", "white Defender")
+    playground.expect_on("a3", "blue Defender")
     playground.pick("g7", "g6")
     expect(playground.page.locator("#step-at")).to_have_text("2 / 2")
-    playground.expect_on("h7", "black Defender")
+    playground.expect_on("h7", "red Defender")
 
 
 def test_a_game_goes_on_after_another_game_and_a_reload(playground: Playground):
@@ -80,9 +80,9 @@ def test_a_game_goes_on_after_another_game_and_a_reload(playground: Playground):
     playground.page.get_by_role("link", name="Latroncules").click()
     playground.expect_on("a2", "white infantry")
     playground.page.get_by_role("link", name="La Trel").click()
-    playground.expect_on("a3", "white Defender")
+    playground.expect_on("a3", "blue Defender")
     playground.page.reload()
-    playground.expect_on("a3", "white Defender")
+    playground.expect_on("a3", "blue Defender")
     expect(playground.page.locator("#step-at")).to_have_text("1 / 1")
 
 
@@ -190,12 +190,12 @@ def test_the_page_speaks_french(playground: Playground):
     playground.open("la-trel")
     playground.pick("a1")
     playground.page.click("[data-language=fr]")
-    expect(playground.status).to_have_text("Au tour de : Blanc")
+    expect(playground.status).to_have_text("Au tour de : Bleu")
     expect(playground.page.locator("html")).to_have_attribute("lang", "fr")
     playground.settle()
     playground.pick("a1")
     expect(playground.refusal).to_contain_text("défenseur")
-    playground.expect_on("a1", "Quadru blanc")
+    playground.expect_on("a1", "Quadru bleu")
     playground.page.reload()
     expect(playground.page.locator("#tab-rules")).to_have_text("Règles")
 

@@ -31,19 +31,19 @@ def share(playground: Playground, game: str) -> dict[str, Playground]:
 def test_moves_appear_live_in_the_other_tab(playground: Playground):
     seats = share(playground, "la-trel")
     white, black = seats["white"], seats["black"]
-    expect(white.status).to_have_text("<b>Andreas</b> (White) to move")
+    expect(white.status).to_have_text("<b>Andreas</b> (Blue) to move")
     expect(black.status).to_contain_text("Waiting for the others")
     expect(white.square_marked("movable")).to_have_count(8)
     white.look()
     white.pick("a2", "a3")
     black.look()
-    black.expect_on("a3", "white Defender")
+    black.expect_on("a3", "blue Defender")
     expect(black.square_marked("movable")).to_have_count(8)
     black.pick("h7", "h6")
-    white.expect_on("h6", "black Defender")
+    white.expect_on("h6", "red Defender")
     white.look()
     white.page.click("#resign")
-    expect(black.status).to_contain_text("Black wins.")
+    expect(black.status).to_contain_text("Red wins.")
 
 
 def test_a_hand_is_seen_by_its_owner_only(playground: Playground):

@@ -26,7 +26,7 @@ def blueprint(entries: Mapping[str, Entry]) -> Blueprint:
 
     @web.get("/zatre/score-pad")
     def score_pad() -> Response:
-        return send_from_directory(_FILES, "score-pad.html")
+        return send_from_directory(_FILES, "games/zatre/pad/score-pad.html")
 
     @web.get("/web/looks/<game>.json")
     def look(game: str) -> Response:
@@ -36,6 +36,13 @@ def blueprint(entries: Mapping[str, Entry]) -> Blueprint:
         response.set_etag(sha256(body).hexdigest())
         response.make_conditional(request)
         return response
+
+    @web.get("/web/games/<game>.js")
+    def game_module(game: str) -> Response:
+        # The page plays a game that has no module of its own by the default one.
+        own = f"games/{game}.js"
+        is_plain = game in entries and not (_FILES / own).is_file()
+        return send_from_directory(_FILES, "games/default.js" if is_plain else own)
 
     @web.get("/web/<path:name>")
     def file(name: str) -> Response:

@@ -1,27 +1,54 @@
-// Zatre: dark cells, light ones that double, the red one in the middle, and tiles with pips.
+// Zatre: tiles from a hand onto a board of cells, and a paper sheet for everybody.
 
-import { drawn } from "../dom.js";
-import { centred, square, tile } from "./shapes.js";
+import { element } from "../dom.js";
+import { say } from "../texts.js";
+import { sheetTable } from "./zatre/sheet.js";
+import { drawTile } from "./zatre/tiles.js";
+import { Turn } from "./zatre/turn.js";
 
-const STAR =
-  "M0-11 2.9-3.4 11-3.2 4.6 1.8 6.8 9.6 0 5.1-6.8 9.6-4.6 1.8-11-3.2-2.9-3.4Z";
+export { ground, shape } from "./zatre/cells.js";
+export { default as texts } from "./zatre/texts.js";
+export const styles = ["zatre/zatre.css"];
+export const firstGame = { seed: "calculi" };
+export const firstSeat = "p1";
+export const sides = {};
 
-export const zatre = {
-  shape({ board }) {
-    return { columns: board.width, rows: board.height, squares: new Set(board.squares) };
-  },
-  ground(board, { board: { light, red } }) {
-    const isLight = new Set(light);
-    const kind = (name) => (name === red ? "red-cell" : isLight.has(name) ? "light-cell" : "dark-cell");
-    return [
-      ...board.squares.map((name) => square(board, name, kind(name))),
-      ...light.map((name) => {
-        const { x, y } = board.middle(name);
-        return drawn("text", { x, y: y + 13, class: "double" }, "×2");
-      }),
-      board.place(red, centred("star", [drawn("path", { d: STAR })])),
-    ];
-  },
-  pieces: (state) => Object.entries(state.tiles),
-  piece: (value) => tile(value),
-};
+/** Who draws from a real bag needs no seed. */
+export function bodyOf({ seed, ...body }) {
+  return body.options?.draws === "supplied" ? body : { ...body, seed };
+}
+
+export function pieces(state) {
+  return Object.entries(state.tiles);
+}
+
+export function piece(look, value, pixels) {
+  return drawTile(look, value, pixels);
+}
+
+export function pieceName(value) {
+  return String(value);
+}
+
+export function hand(page) {
+  return new Turn(page, page.position.draw);
+}
+
+export function squaresOf({ placements = [] }) {
+  return placements.map(({ square }) => square);
+}
+
+export function eventValues({ reason }) {
+  return reason ? { reason: say(`tick.${reason}`) } : {};
+}
+
+export function scores({ names, position: { scores, state } }) {
+  const sheets = Object.entries(scores).map(([seat, sheet]) => sheetTable(sheet, names.seat(seat)));
+  const left = state.bag
+    ? Object.values(state.bag).reduce((sum, count) => sum + count, 0)
+    : state.bag_size;
+  return [
+    element("div", { class: "sheets" }, sheets),
+    element("p", { class: "hint" }, say("zatre.bag", { count: left })),
+  ];
+}

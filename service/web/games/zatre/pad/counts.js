@@ -1,7 +1,7 @@
 // A turn by its counts: how many 10s, 11s, 12s and ticks.
 
-import { button, element } from "../dom.js";
-import { say } from "../texts.js";
+import { button, element } from "../../../dom.js";
+import { say } from "../../../texts.js";
 
 const KINDS = ["tens", "elevens", "twelves", "ticks"];
 const MOST = 20;

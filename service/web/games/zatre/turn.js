@@ -1,12 +1,10 @@
 // A turn of Zatre: tiles from the hand onto the board, checked and counted as they lie.
 
-import { post } from "./api.js";
-import { button, element } from "./dom.js";
-import { picture, tile } from "./games/shapes.js";
-import { clearRefusal } from "./refusal.js";
-import { capital, say } from "./texts.js";
-
-const TILES = [1, 2, 3, 4, 5, 6];
+import { post } from "../../api.js";
+import { button, element } from "../../dom.js";
+import { clearRefusal } from "../../refusal.js";
+import { capital, say } from "../../texts.js";
+import { TILES, drawTile, rack } from "./tiles.js";
 
 export class Turn {
   constructor(page, draw) {
@@ -91,10 +89,12 @@ export class Turn {
       await this.ask();
     }
     this.score = laid.length ? await this.count() : null;
-    this.page.laid = new Map(
-      laid.map(({ value, square }) => [square, { shape: tile(value, "fresh"), said: String(value) }]),
-    );
-    this.page.draw();
+    const { page } = this;
+    page.laid = new Map();
+    for (const { value, square } of laid) {
+      page.layDrawing(square, String(value), (pixels) => drawTile(page.look, value, pixels, "laid"));
+    }
+    page.draw();
     this.render();
   }
 
@@ -118,7 +118,7 @@ export class Turn {
       .map((step) => step.slice(2));
     this.page.mark({
       target: new Set(this.page.mayAct ? targets : []),
-      step: new Set(this.laid.map(({ square }) => square)),
+      laid: new Set(this.laid.map(({ square }) => square)),
     });
     this.page.controls(this.draw && this.page.mayAct ? this.drawing() : this.laying());
   }
@@ -141,25 +141,20 @@ export class Turn {
 
   rack() {
     const used = new Set(this.laid.map(({ place }) => place));
-    const tiles = this.hand.map((value, place) =>
-      element(
-        "button",
-        {
-          type: "button",
-          class: "rack-tile",
-          id: `rack-${place}`,
-          "aria-label": say("zatre.tile", { value }),
-          "aria-pressed": place === this.chosen && !used.has(place),
-          disabled: used.has(place) || !this.page.mayAct,
-          onclick: () => {
-            this.choose(place);
-            this.render();
-          },
+    return rack(
+      say("zatre.hand"),
+      this.hand.map((value, place) => ({
+        id: `rack-${place}`,
+        value,
+        look: this.page.look,
+        "aria-pressed": place === this.chosen && !used.has(place),
+        disabled: used.has(place) || !this.page.mayAct,
+        onclick: () => {
+          this.choose(place);
+          this.render();
         },
-        picture(tile(value)),
-      ),
+      })),
     );
-    return element("div", { class: "rack", role: "group", "aria-label": say("zatre.hand") }, tiles);
   }
 
   told() {
@@ -181,23 +176,16 @@ export class Turn {
       if (this.drawn.length < count) this.render();
       else await this.page.attempt(() => this.page.play(`draw ${this.drawn.join(" ")}`));
     };
-    const tiles = TILES.map((value) =>
-      element(
-        "button",
-        {
-          type: "button",
-          class: "rack-tile",
-          id: `draw-${value}`,
-          "aria-label": say("zatre.tile", { value }),
-          onclick: () => add(value),
-        },
-        picture(tile(value)),
-      ),
-    );
+    const tiles = TILES.map((value) => ({
+      id: `draw-${value}`,
+      value,
+      look: this.page.look,
+      onclick: () => add(value),
+    }));
     const left = count - this.drawn.length;
     return [
       element("p", { class: "hint" }, say("zatre.draw", { seat: this.page.names.seat(seat), count: left })),
-      element("div", { class: "rack", role: "group", "aria-label": say("zatre.drawn") }, tiles),
+      rack(say("zatre.drawn"), tiles),
     ];
   }
 }

@@ -1,7 +1,7 @@
 // Zatre's paper sheet: x2, the three columns, bonus and total, row by row.
 
-import { element } from "./dom.js";
-import { say } from "./texts.js";
+import { element } from "../../dom.js";
+import { say } from "../../texts.js";
 
 const PRINTED_ROWS = 22;
 const BONUSES = [3, 4, 5, 6];

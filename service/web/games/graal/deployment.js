@@ -1,12 +1,11 @@
 // Deploying an army of Graal: a tray of figures and the castle, put into the realm one by one.
 
-import { post } from "./api.js";
-import { button, element } from "./dom.js";
-import { figure, castlePart } from "./games/graal.js";
-import { picture } from "./games/shapes.js";
-import { say } from "./texts.js";
+import { post } from "../../api.js";
+import { button, drawn, element } from "../../dom.js";
+import { picture } from "../../look.js";
+import { say } from "../../texts.js";
+import { CASTLE, castlePart, turnOf } from "./castles.js";
 
-const CASTLE = ["donjon", "cour"];
 const HOUSE = ["R", "P", "D"];
 // The colours that may have a castle: the chiefs, and in a game of four everybody.
 const CHIEFS = { two: "wb", armies: "wb", teams: "wb", four: "wblt" };
@@ -60,7 +59,8 @@ export class Deployment {
     const whole = Object.entries(this.state.army).filter(
       ([kind]) => this.hasCastle(this.colour) || !HOUSE.includes(kind),
     );
-    const all = this.hasCastle(this.colour) ? [["donjon", 1], ["cour", 1], ...whole] : whole;
+    const castle = this.hasCastle(this.colour) ? CASTLE.map((part) => [part, 1]) : [];
+    const all = [...castle, ...whole];
     return all
       .map(([what, count]) => [what, count - this.placed.filter((put) => put.what === what).length])
       .filter(([, count]) => count > 0);
@@ -68,9 +68,8 @@ export class Deployment {
 
   async pick(square) {
     if (!this.colour) return;
-    // Figures stand on castles, so a click takes the figure away first.
-    const here = this.placed.filter((put) => put.square === square);
-    const top = here.find((put) => !isCastle(put.what)) ?? here[0];
+    // A click takes the figure away first, then what it stands on.
+    const top = this.placed.find((put) => put.square === square && put.what === this.standing(square).at(-1));
     const mayAdd = this.what && (!top || (isCastle(top.what) && !isCastle(this.what)));
     if (mayAdd) this.placed.push({ what: this.what, square });
     else if (top) {
@@ -101,14 +100,21 @@ export class Deployment {
   render() {
     const { page } = this;
     page.laid = new Map();
-    // Figures after castles: they stand on them.
-    const inOrder = [...this.placed].sort((one, other) => isCastle(other.what) - isCastle(one.what));
-    for (const { what, square } of inOrder) {
-      page.laid.set(square, { shape: this.shapeOf(what), said: this.nameOf(what) });
+    for (const square of new Set(this.placed.map((put) => put.square))) {
+      const here = this.standing(square);
+      page.layDrawing(square, here.map((what) => this.nameOf(what)).join(", "), (pixels) =>
+        drawn("g", {}, here.map((what) => this.draw(what, pixels))),
+      );
     }
     page.draw();
     page.mark(this.colour ? { realm: this.realm() } : {});
     page.controls(this.colour ? this.choices() : []);
+  }
+
+  // What has been put on a square: figures stand on castles.
+  standing(square) {
+    const here = this.placed.filter((put) => put.square === square).map(({ what }) => what);
+    return here.sort((one, other) => isCastle(other) - isCastle(one));
   }
 
   choices() {
@@ -161,7 +167,7 @@ export class Deployment {
               this.render();
             },
           },
-          picture(this.shapeOf(what)),
+          picture((pixels) => this.draw(what, pixels)),
           element("span", {}, `${this.nameOf(what)}${count > 1 ? ` ×${count}` : ""}`),
         ),
       ),
@@ -172,8 +178,11 @@ export class Deployment {
     return isCastle(what) ? say(`graal.${what}`) : this.page.names.kind(what);
   }
 
-  shapeOf(what) {
-    return isCastle(what) ? castlePart(what, this.colour) : figure(`${this.colour}${what}`);
+  draw(what, pixels) {
+    const { board, game, look } = this.page;
+    if (!isCastle(what)) return game.piece(look, `${this.colour}${what}`, pixels, this.state);
+    const put = Object.fromEntries(this.placed.map((one) => [one.what, one.square]));
+    return castlePart(look, what, this.colour, pixels, turnOf(board, put));
   }
 
   // Fill the tray's places from the service's own ready position.

@@ -1,13 +1,16 @@
 // The score pad: for people at a table with the real box and one phone.
 
-import { Problem, exchange, post } from "./api.js";
-import { about } from "./catalogue.js";
-import { button, download, element, find } from "./dom.js";
-import { Counts } from "./pad/counts.js";
-import { Evening, MOST } from "./pad/evening.js";
-import { Tiles } from "./pad/tiles.js";
-import { sheetTable } from "./sheet.js";
-import { listenForLanguage, loadTexts, say } from "./texts.js";
+import { Problem, exchange, post } from "../../../api.js";
+import { about } from "../../../catalogue.js";
+import { button, download, element, find } from "../../../dom.js";
+import { lookOf } from "../../../look.js";
+import { listenForLanguage, loadTexts, say, useOwnTexts } from "../../../texts.js";
+import { sheetTable } from "../sheet.js";
+import zatreTexts from "../texts.js";
+import { Counts } from "./counts.js";
+import { Evening, MOST } from "./evening.js";
+import padTexts from "./texts.js";
+import { Tiles } from "./tiles.js";
 
 const SHEETS = "/v1/games/zatre/score-sheets";
 const ROWS_SHOWN = 8;
@@ -65,12 +68,17 @@ async function showTurn() {
   find("#turn-of").textContent = say("pad.turn-of", { name: evening.players[evening.current] });
   find("#by-counts").setAttribute("aria-pressed", evening.way === "counts");
   find("#by-tiles").setAttribute("aria-pressed", evening.way === "tiles");
-  way = evening.way === "counts"
-    ? new Counts(showTold)
-    : new Tiles(await about("zatre"), evening.tiles, () => attempt(showTold));
+  way = evening.way === "counts" ? new Counts(showTold) : await byTiles();
   find("#way").replaceChildren(...way.render());
+  way.begin?.();
   find("#undo").disabled = !evening.turns.length;
   await showTold();
+}
+
+async function byTiles() {
+  const [facts, look] = await Promise.all([about("zatre"), lookOf("zatre")]);
+  look.wear();
+  return new Tiles({ about: facts, look }, evening.tiles, () => attempt(showTold));
 }
 
 async function showTold() {
@@ -172,6 +180,10 @@ function listen() {
   document.addEventListener("language", show);
 }
 
+useOwnTexts({
+  en: { ...zatreTexts.en, ...padTexts.en },
+  fr: { ...zatreTexts.fr, ...padTexts.fr },
+});
 await loadTexts();
 listenForLanguage();
 listen();
