@@ -12,8 +12,15 @@ from service.api.schemas.games import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
 from service.games.core.game import Game
 from service.games.core.json_values import Json
+from service.games.edge.diagram_request import (
+    LARGEST,
+    PALETTES,
+    SMALLEST,
+    THEMES,
+    USUAL,
+    DiagramRequest,
+)
 from service.games.edge.draughtsman import Draughtsman
-from service.games.edge.drawing import LARGEST, PALETTES, SMALLEST, THEMES, USUAL, Drawing
 from service.games.edge.fields import (
     Boolean,
     Enumerated,
@@ -179,44 +186,44 @@ _TYPED: Final = {
 """How to read the texts of a query."""
 
 
-def drawing_of(wishes: Mapping[str, Any]) -> Drawing:
-    """Make the drawing of what was loaded by either schema, less `state` and `targets_of`."""
+def diagram_request(wishes: Mapping[str, Any]) -> DiagramRequest:
+    """Make the request of what was loaded by either schema, less `state` and `targets_of`."""
     members = dict(wishes)
     for name in ("highlights", "targets"):
         members[name] = tuple(wishes.get(name, ()))
     arrows = wishes.get("arrows", ())
     pairs = [arrow.split("-") if isinstance(arrow, str) else arrow for arrow in arrows]
     members["arrows"] = tuple((start, end) for start, end in pairs)
-    return Drawing(**members)
+    return DiagramRequest(**members)
 
 
-def draw(entry: Entry, view: Json, drawing: Drawing) -> str:
+def draw(entry: Entry, view: Json, request: DiagramRequest) -> str:
     """Return the SVG of a state or a view, given as JSON.
 
-    Raises ImpossibleState if the drawing names squares that this very board does not have.
+    Raises ImpossibleState if the request names squares that this very board does not have.
     """
     faults = [
         Fault(path, "unknown-square", {"square": square})
-        for path, square in _named(drawing)
+        for path, square in _named(request)
         if not entry.draughtsman.holds(view, square)
     ]
     if faults:
         raise ImpossibleState(faults)
-    return entry.draughtsman.draw(view, drawing)
+    return entry.draughtsman.draw(view, request)
 
 
-def _named(drawing: Drawing) -> list[tuple[tuple[str | int, ...], str]]:
-    """Return all squares that a drawing names, with the paths to them."""
+def _named(request: DiagramRequest) -> list[tuple[tuple[str | int, ...], str]]:
+    """Return all squares that a request names, with the paths to them."""
     named: list[tuple[tuple[str | int, ...], str]] = []
     lists: Sequence[tuple[str, Sequence[str]]] = (
-        ("highlights", drawing.highlights),
-        ("targets", drawing.targets),
+        ("highlights", request.highlights),
+        ("targets", request.targets),
     )
     for member, squares in lists:
         named += [((member, place), square) for place, square in enumerate(squares)]
-    for place, arrow in enumerate(drawing.arrows):
+    for place, arrow in enumerate(request.arrows):
         named += [(("arrows", place, end), square) for end, square in enumerate(arrow)]
-    named += [(("last_move",), square) for square in squares_in(drawing.last_move or "")]
+    named += [(("last_move",), square) for square in squares_in(request.last_move or "")]
     return named
 
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from service.games.core.texts import LANGUAGES
-from service.games.edge.drawing import PALETTES, THEMES, Drawing
+from service.games.edge.diagram_request import PALETTES, THEMES, DiagramRequest
+from service.games.edge.layout import CELL, Layout, squares_in
 from service.games.registry import PACKAGES, Entry, load
-from tests.games.edge.pictures import SVG, attributes, labels, read, words
+from tests.games.edge.pictures import SVG, attributes, labels, read, stamps, words
 from tests.games.test_conformance import begin
 from tests.toy.diagram import DRAUGHTSMAN as TOY
 
@@ -42,8 +43,8 @@ def test_every_theme_and_palette_is_an_accessible_image(
 ) -> None:
     view = first_view(entry)
     for language in LANGUAGES:
-        drawing = Drawing(theme=theme, palette=palette, language=language)
-        root = read(entry.draughtsman.draw(view, drawing))
+        request = DiagramRequest(theme=theme, palette=palette, language=language)
+        root = read(entry.draughtsman.draw(view, request))
         assert root.get("role") == "img"
         assert root.get("lang") == language
         title, description = root[0], root[1]
@@ -54,21 +55,38 @@ def test_every_theme_and_palette_is_an_accessible_image(
 
 
 @per_game
-def test_ids_are_unique_and_no_outside_address_is_used(entry: Entry) -> None:
-    root = read(entry.draughtsman.draw(first_view(entry), Drawing()))
+def test_all_that_is_used_is_defined_in_the_picture_itself(entry: Entry) -> None:
+    root = read(entry.draughtsman.draw(first_view(entry), DiagramRequest(size=1024)))
     ids = attributes(root, "id")
     assert len(ids) == len(set(ids))
-    assert not [
-        tag for tag in root.iter() if tag.tag.removeprefix(SVG) in ("image", "script", "use")
-    ]
-    assert not attributes(root, "href")
+    assert all(re.fullmatch("[A-Za-z][A-Za-z0-9-]*", each) for each in ids)
+    references = attributes(root, "href")
+    references += [fill[4:-1] for fill in attributes(root, "fill") if fill.startswith("url(")]
+    assert {f"#{each}" for each in ids} >= set(references)
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags <= {"svg", "title", "desc", "defs", "pattern", "g", "use", "path", "rect", "text"}
+    assert not attributes(root, "style")
+
+
+@per_game
+def test_different_diagrams_have_no_id_in_common(entry: Entry) -> None:
+    view, draw = first_view(entry), entry.draughtsman.draw
+    requests = DiagramRequest(), DiagramRequest(size=1024), DiagramRequest(theme="dark")
+    ids = [each for request in requests for each in attributes(read(draw(view, request)), "id")]
+    assert len(ids) == len(set(ids))
+
+
+@per_game
+def test_small_squares_have_simpler_drawings(entry: Entry) -> None:
+    view, draw = first_view(entry), entry.draughtsman.draw
+    assert len(draw(view, DiagramRequest(size=160))) < len(draw(view, DiagramRequest(size=1024)))
 
 
 @per_game
 def test_each_wish_changes_the_picture(entry: Entry) -> None:
     view, draw = first_view(entry), entry.draughtsman.draw
     one, other = squares(entry)[:2]
-    plain = Drawing()
+    plain = DiagramRequest()
     wishes: dict[str, Any] = {
         "highlights": (one,),
         "targets": (one,),
@@ -90,12 +108,15 @@ def test_the_last_move_is_shown_and_told(entry: Entry) -> None:
     state = begin(entry, next(iter(entry.game.variants)), "picture")
     [move] = entry.game.legal_moves(state).page(0, 1)
     text = entry.game.notation(move)
-    view = entry.wire.dump_state(entry.game.advance(state, move))
-    drawing = Drawing(last_move=text)
-    shown = entry.draughtsman.draw(view, drawing)
+    view, draw = entry.wire.dump_state(entry.game.advance(state, move)), entry.draughtsman.draw
+    shown = draw(view, DiagramRequest(last_move=text, coordinates=False))
     assert text in words(shown)
-    assert drawing.colours.last in attributes(read(shown), "fill")
-    assert drawing.colours.last not in entry.draughtsman.draw(view, Drawing())
+    before, after = stamps(draw(view, DiagramRequest(coordinates=False))), stamps(shown)
+    changed = {place for place in after if after[place] != before.get(place)}
+    layout = Layout(*entry.draughtsman.extent(view), coordinates=False)
+    assert changed == {
+        tuple(int(part // CELL) for part in layout.corner(square)) for square in squares_in(text)
+    }
 
 
 @per_game
@@ -103,8 +124,8 @@ def test_coordinates_name_every_file_and_rank(entry: Entry) -> None:
     files, ranks = entry.draughtsman.extent(first_view(entry))
     expected = {*"abcdefghijklmnopqrstuvwxyz"[:files], *map(str, range(1, ranks + 1))}
     view = first_view(entry)
-    written = set(labels(entry.draughtsman.draw(view, Drawing())))
-    bare = set(labels(entry.draughtsman.draw(view, Drawing(coordinates=False))))
+    written = set(labels(entry.draughtsman.draw(view, DiagramRequest())))
+    bare = set(labels(entry.draughtsman.draw(view, DiagramRequest(coordinates=False))))
     assert expected <= written
     assert not expected & bare
 
@@ -112,7 +133,7 @@ def test_coordinates_name_every_file_and_rank(entry: Entry) -> None:
 @per_game
 @pytest.mark.parametrize("size", [64, 160, 1024, 4096])
 def test_the_longer_side_has_the_size_asked_for(entry: Entry, size: int) -> None:
-    root = read(entry.draughtsman.draw(first_view(entry), Drawing(size=size)))
+    root = read(entry.draughtsman.draw(first_view(entry), DiagramRequest(size=size)))
     width, height = float(root.get("width", "")), float(root.get("height", ""))
     assert max(width, height) == size
     _, _, box_width, box_height = map(float, root.get("viewBox", "").split())
@@ -126,13 +147,15 @@ def test_the_order_in_which_pieces_are_given_does_not_matter(entry: Entry) -> No
     there = view[member] or dict.fromkeys(squares(entry)[:5], 3)
     draw = entry.draughtsman.draw
     backwards = dict(reversed(there.items()))
-    assert draw({**view, member: there}, Drawing()) == draw({**view, member: backwards}, Drawing())
+    assert draw({**view, member: there}, DiagramRequest()) == draw(
+        {**view, member: backwards}, DiagramRequest()
+    )
 
 
 @per_game
 def test_an_arrow_may_stay_on_its_square(entry: Entry) -> None:
     square = squares(entry)[0]
-    read(entry.draughtsman.draw(first_view(entry), Drawing(arrows=((square, square),))))
+    read(entry.draughtsman.draw(first_view(entry), DiagramRequest(arrows=((square, square),))))
 
 
 @per_game
@@ -160,17 +183,19 @@ def test_the_square_pattern_fits_every_square_and_no_other_rank(entry: Entry) ->
 def test_the_plain_draughtsman_draws_what_it_always_drew() -> None:
     """Look at the picture before you replace it."""
     view = {"pieces": {"a1": "o", "c1": "o", "g1": "o"}, "turn": "white"}
-    drawing = Drawing(size=280, highlights=("c1",), targets=("d1", "g1"), arrows=(("a1", "b1"),))
-    assert TOY.draw(view, drawing) + "\n" == GOLDEN.read_text("utf-8")
+    request = DiagramRequest(
+        size=280, highlights=("c1",), targets=("d1", "g1"), arrows=(("a1", "b1"),)
+    )
+    assert TOY.draw(view, request) + "\n" == GOLDEN.read_text("utf-8")
 
 
 SCRIPT = """
 from hashlib import sha256
-from service.games.edge.drawing import Drawing
+from service.games.edge.diagram_request import DiagramRequest
 from tests.games.test_diagrams import GAMES, first_view
 for parameter in GAMES:
     [entry] = parameter.values
-    picture = entry.draughtsman.draw(first_view(entry), Drawing(theme="dark"))
+    picture = entry.draughtsman.draw(first_view(entry), DiagramRequest(theme="dark"))
     print(sha256(picture.encode()).hexdigest())
 """
 

@@ -189,5 +189,5 @@ def _serve_diagrams(blueprint: Blueprint, entry: Entry) -> None:
         state = body.pop("state")
         if "targets_of" in body:
             body["targets"] = entry.draughtsman.targets(state, body.pop("targets_of"))
-        drawing = diagrams.drawing_of({**body, "language": language()})
-        return diagrams.svg_response(diagrams.draw(entry, entry.wire.dump_state(state), drawing))
+        asked = diagrams.diagram_request({**body, "language": language()})
+        return diagrams.svg_response(diagrams.draw(entry, entry.wire.dump_state(state), asked))

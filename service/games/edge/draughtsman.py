@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from hashlib import sha256
 from typing import Any, Final
 
 from service.games.core.game import Game
 from service.games.core.texts import Text
 from service.games.edge import marks
-from service.games.edge.drawing import Drawing
+from service.games.edge.canvas import Canvas, View
+from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.layout import Layout, file_and_rank, squares_in
-from service.games.edge.looks import Look
-from service.games.edge.sheet import LETTERING, Sheet, View
-from service.games.edge.svg import Shape, path
+from service.games.edge.looks import NEUTRAL, Look
+from service.games.edge.svg import NAMESPACE, Id, Shape, document, path
 
 _TO_MOVE: Final = Text("{seat} to move", "{seat} au trait")
 _NOTHING: Final = Text("The board is empty.", "Le plateau est vide.")
@@ -32,34 +31,39 @@ _FROM_TO: Final = Text("{0} to {1}", "{0} vers {1}")
 class Draughtsman:
     """Draws the positions of a game on a rectangular board.
 
-    As it is, it draws a chequered board and a disc with a letter for each piece. A game
+    As it is, it draws a chequered board and pieces that are named by their side and kind. A game
     overrides what it wants to look different.
     """
 
     def __init__(
         self, game: Game[Any, Any], squares: Mapping[str, int], look: Look | None = None
     ) -> None:
-        """`squares` are all that exist on the largest board of the game."""
+        """`squares` are all that exist on the largest board of the game.
+
+        Without a look the pieces are discs with letters.
+        """
         self.game = game
         self.squares = squares
         self.look = look or Look.plain(game.box.pieces)
 
-    def draw(self, view: View, drawing: Drawing) -> str:
+    def draw(self, view: View, request: DiagramRequest) -> str:
         """Return the SVG of a position, the same for the same arguments."""
-        turns = self.turns(view, drawing.orientation) if drawing.orientation else 0
-        sheet = Sheet(view, drawing, Layout(*self.extent(view), turns, drawing.coordinates))
-        self.ground(sheet)
-        marks.tint_last_move(sheet)
-        self.lines(sheet)
+        turns = self.turns(view, request.orientation) if request.orientation else 0
+        layout = Layout(*self.extent(view), turns, request.coordinates)
+        canvas = Canvas(view, request, layout, self.look)
         pieces = self.placed(view)
+        self.ground(canvas)
+        self.last_move(canvas)
+        marks.corner_captures(canvas, pieces)
         for square, piece in pieces.items():
-            self.piece(sheet, sheet.canvas.at(*sheet.layout.centre(square)), square, piece)
-        marks.frame_highlights(sheet)
-        marks.point_out_targets(sheet, pieces)
-        marks.draw_arrows(sheet)
-        if drawing.coordinates:
-            marks.write_coordinates(sheet)
-        return str(self._framed(sheet))
+            self.piece(canvas, square, piece)
+        self.overlay(canvas)
+        marks.frame_highlights(canvas)
+        marks.dot_targets(canvas, pieces)
+        marks.draw_arrows(canvas)
+        if request.coordinates:
+            marks.write_coordinates(canvas)
+        return document(self._framed(canvas))
 
     def placed(self, view: View) -> dict[str, Any]:
         """Return what lies on the board in the order of the squares, however it was given."""
@@ -105,27 +109,30 @@ class Draughtsman:
         found: Mapping[str, Any] = view["pieces"]
         return found
 
-    def ground(self, sheet: Sheet) -> None:
-        """Draw the squares."""
-        layout, colours = sheet.layout, sheet.colours
-        sheet.fill_board(colours.pale)
+    def ground(self, canvas: Canvas) -> None:
+        """Draw the board: what lies under all marks and pieces."""
+        layout = canvas.layout
+        canvas.frame()
+        canvas.fill(layout.outline(), "pale")
         deep = [square for square in self.squares if (ord(square[0]) + int(square[1:])) % 2 == 0]
-        sheet.canvas.add("path", d=layout.cells(deep), fill=colours.deep)
+        canvas.fill(layout.cells(deep), "deep")
+        canvas.lay_materials(layout.outline())
+        canvas.trace(layout.outline(), "line", 1.4)
 
-    def lines(self, sheet: Sheet) -> None:
-        """Draw what lies over the tint of the last move and under the pieces."""
-        sheet.outline_board()
+    def last_move(self, canvas: Canvas) -> None:
+        """Show the squares of the last move."""
+        marks.tint_last_move(canvas)
 
-    def piece(self, sheet: Sheet, at: Shape, square: str, piece: Any) -> None:
-        """Draw a piece around the origin of `at`, which is the centre of its square."""
-        fill, stroke = sheet.side_colours(piece)
-        at.add("circle", r=15, fill=fill, stroke=stroke, stroke_width=1.5)
-        letter = piece[-1]
-        at.add("text", letter, y=6, fill=stroke, text_anchor="middle", **LETTERING, font_size=17)
+    def piece(self, canvas: Canvas, square: str, piece: Any) -> None:
+        """Draw what lies on a square."""
+        canvas.piece(square, piece[-1], piece[0] if piece[0] in self.owners else NEUTRAL)
 
-    def words(self, view: View, drawing: Drawing) -> Iterator[str]:
+    def overlay(self, canvas: Canvas) -> None:
+        """Draw what lies over the pieces, of which most games have nothing."""
+
+    def words(self, view: View, request: DiagramRequest) -> Iterator[str]:
         """Yield sentences that say what lies on the board."""
-        pieces, language, box = self.placed(view), drawing.language, self.game.box
+        pieces, language, box = self.placed(view), request.language, self.game.box
         for seat in (*box.seats, None):
             squares: dict[str, list[str]] = {}
             for square, piece in pieces.items():
@@ -147,46 +154,47 @@ class Draughtsman:
         places = [file_and_rank(square) for square in self.squares]
         return max(file for file, _ in places) + 1, max(rank for _, rank in places) + 1
 
-    def _framed(self, sheet: Sheet) -> Shape:
-        layout, drawing = sheet.layout, sheet.drawing
-        title = self._title(sheet.view, drawing)
-        description = " ".join(self._description(sheet.view, drawing))
-        # Several diagrams may stand in one page, where ids must not clash.
-        digest = sha256(f"{title}{description}{sheet.canvas}".encode()).hexdigest()[:12]
-        scale = drawing.size / max(layout.width, layout.height)
-        root = Shape.root(
+    def _framed(self, canvas: Canvas) -> Shape:
+        layout, request = canvas.layout, canvas.request
+        title, words = Id.of("title"), Id.of("words")
+        root = Shape(
+            "svg",
+            xmlns=NAMESPACE,
             viewBox=path(0, 0, layout.width, layout.height),
-            width=layout.width * scale,
-            height=layout.height * scale,
+            width=layout.width * canvas.scale,
+            height=layout.height * canvas.scale,
             role="img",
-            aria_labelledby=f"title-{digest} words-{digest}",
-            lang=drawing.language,
+            aria_labelledby=Id(f"{title} {words}"),
+            lang=request.language,
+            stroke_linecap="round",
+            stroke_linejoin="round",
         )
-        root.add("title", title, id=f"title-{digest}")
-        root.add("desc", description, id=f"words-{digest}")
-        root.add("rect", width=layout.width, height=layout.height, fill=sheet.colours.paper)
-        root.put(sheet.canvas)
+        root.add("title", self._title(canvas.view, request), id=title)
+        root.add("desc", " ".join(self._description(canvas.view, request)), id=words)
+        root.put(canvas.definitions)
+        root.add("rect", width=layout.width, height=layout.height, fill=canvas.board["paper"])
+        root.put(canvas.shapes)
         return root
 
-    def _title(self, view: View, drawing: Drawing) -> str:
-        name = self.game.rulebook.name[drawing.language]
+    def _title(self, view: View, request: DiagramRequest) -> str:
+        name = self.game.rulebook.name[request.language]
         if view.get("turn") is None:
             return name
         seat = self.game.box.seats[view["turn"]]
-        return f"{name} – {_TO_MOVE[drawing.language].format(seat=seat[drawing.language])}"
+        return f"{name} – {_TO_MOVE[request.language].format(seat=seat[request.language])}"
 
-    def _description(self, view: View, drawing: Drawing) -> Iterator[str]:
-        language = drawing.language
+    def _description(self, view: View, request: DiagramRequest) -> Iterator[str]:
+        language = request.language
         if self.pieces(view):
-            yield from self.words(view, drawing)
+            yield from self.words(view, request)
         else:
             yield _NOTHING[language]
-        arrows = [_FROM_TO[language].format(*arrow) for arrow in drawing.arrows]
-        for text, told in (
-            (_LAST_MOVE, [drawing.last_move] if drawing.last_move else []),
-            (_HIGHLIGHTS, drawing.highlights),
-            (_TARGETS, drawing.targets),
+        arrows = [_FROM_TO[language].format(*arrow) for arrow in request.arrows]
+        for text, named in (
+            (_LAST_MOVE, [request.last_move] if request.last_move else []),
+            (_HIGHLIGHTS, request.highlights),
+            (_TARGETS, request.targets),
             (_ARROWS, arrows),
         ):
-            if told:
-                yield text[language].format(what=", ".join(told))
+            if named:
+                yield text[language].format(what=", ".join(named))

@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import Final
 
-from service.games.edge.svg import path
+from service.games.edge.svg import number, path
 
 CELL: Final = 40
 """The side of a square, in the units in which pieces are drawn around its centre."""
 
 _PADDING: Final = 6
+FRAME: Final = 5
+"""How far a frame reaches over the edge of the board, within the padding."""
+
 _SQUARE: Final = re.compile("[a-z][1-9][0-9]?")
 
 
@@ -42,7 +45,7 @@ class Layout:
         self.rows = rows
         # Larger boards are seen smaller: their letters grow, as far as their squares allow.
         self.font = min(24.0, 1.4 * max(10, columns, rows))
-        self.margin = 1.55 * self.font if coordinates else _PADDING
+        self.margin = FRAME + round(1.55 * self.font) if coordinates else _PADDING
         self.board_width = columns * CELL
         self.board_height = rows * CELL
         self.width = self.margin + self.board_width + _PADDING
@@ -67,14 +70,22 @@ class Layout:
 
     def cells(self, squares: Iterable[str]) -> str:
         """Return the data of a path that covers these squares."""
-        side = CELL
-        return path(
-            *(
-                part
-                for square in squares
-                for part in ("M", *self.corner(square), "h", side, "v", side, "h", -side, "z")
-            )
-        )
+        corners = map(self.corner, squares)
+        return "".join(f"M{number(x)} {number(y)}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
+
+    def outline(self, beyond: float = 0) -> str:
+        """Return the data of a path round the board, so far beyond its edge."""
+        width, height = self.board_width + 2 * beyond, self.board_height + 2 * beyond
+        start = (self.left - beyond, self.top - beyond)
+        return path("M", *start, "h", width, "v", height, "h", -width, "z")
+
+    def grid(self) -> str:
+        """Return the data of the lines between the squares."""
+        left, top = number(self.left), number(self.top)
+        columns = (self.left + CELL * column for column in range(1, self.columns))
+        rows = (self.top + CELL * row for row in range(1, self.rows))
+        down = "".join(f"M{number(x)} {top}v{self.board_height}" for x in columns)
+        return down + "".join(f"M{left} {number(y)}h{self.board_width}" for y in rows)
 
     def labels(self) -> tuple[list[str], list[str]]:
         """Return what stands under the columns and, from the top, beside the rows."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from service.games.core.json_values import Json
-from service.games.edge.drawing import PALETTES, THEMES, Palette, Theme
+from service.games.edge.diagram_request import PALETTES, THEMES, Palette, Theme
 
 Colours: TypeAlias = Mapping[str, str]
 """A colour for each role."""
@@ -60,10 +60,16 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """The measures of an arrow."""
+    """The measures of an arrow: it tapers from `wide` to `narrow`, half a width each.
+
+    `tip` and `tail` are the distances from the middles of its squares, `head` and `barb` the
+    lengths of its head and of what juts back from it, and `wing` is half the head's width.
+    """
 
     head: float
     wing: float
+    barb: float
+    tip: float
     tail: float
     narrow: float
     wide: float
@@ -107,6 +113,12 @@ class Look:
         """Return the palette of a side, or of the board or the marks."""
         sides: Mapping[str, Colours] = self.as_json["palettes"][theme][palette]
         return sides[side]
+
+    @cached_property
+    def full_from(self) -> Mapping[str, float]:
+        """From how many pixels a square shows the full drawings of `pieces` and of `board`."""
+        sizes: Mapping[str, float] = self.as_json["full_from"]
+        return sizes
 
     @cached_property
     def pieces(self) -> Mapping[str, Drawing]:

@@ -1,22 +1,29 @@
-"""Writing SVG: a thin hand on ElementTree, which escapes what needs escaping.
+"""Writing SVG: a thin hand that escapes what needs escaping.
 
-The standard library's writer is enough: it is correct, keeps attributes in the order in which
-they were given, and so writes the same bytes for the same drawing.
+Attributes keep the order in which they are given, so that the same drawing is the same bytes.
 """
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Final
-from xml.etree.ElementTree import Element, SubElement, tostring
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
 Value = str | int | float
 
 # XML 1.0 has no way at all to write these, not even escaped.
-_UNWRITABLE: Final = dict.fromkeys(
-    [*({*range(32)} - {9, 10, 13}), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
-)
+_UNWRITABLE: Final = [*({*range(32)} - {9, 10, 13}), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
+_ESCAPES: Final[dict[int, str | None]] = {
+    **dict.fromkeys(_UNWRITABLE),
+    **{ord(sign): f"&#{ord(sign)};" for sign in '\t\n\r"'},
+    ord("&"): "&amp;",
+    ord("<"): "&lt;",
+    ord(">"): "&gt;",
+}
+
+_DIGEST: Final = "\0"
+"""Stands in every id for the digest of its document. No text can hold it, nor can XML."""
 
 
 def number(value: float) -> str:
@@ -25,6 +32,8 @@ def number(value: float) -> str:
     >>> number(2.0), number(-0.001), number(1 / 3)
     ('2', '0', '0.33')
     """
+    if value == int(value):
+        return str(int(value))
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -34,47 +43,74 @@ def path(*parts: Value) -> str:
     return " ".join(part if isinstance(part, str) else number(part) for part in parts)
 
 
+class Id(str):
+    """What names an element of a document, or refers to one."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, name: str) -> Id:
+        """Make an id that differs from all those in other documents."""
+        return cls(f"{name}-{_DIGEST}")
+
+    @property
+    def reference(self) -> Id:
+        return Id(f"#{self}")
+
+    @property
+    def fill(self) -> Id:
+        """How a pattern is named where it fills something."""
+        return Id(f"url(#{self})")
+
+
 class Shape:
     """An element, into which others may be put."""
 
-    def __init__(self, element: Element) -> None:
-        self._element = element
+    __slots__ = ("_attributes", "_content", "_tag")
 
-    @classmethod
-    def root(cls, **attributes: Value) -> Shape:
-        """Begin a document."""
-        return cls(Element("svg", {"xmlns": NAMESPACE, **_written(attributes)}))
-
-    @classmethod
-    def group(cls) -> Shape:
-        """Begin a group that is put into a document later."""
-        return cls(Element("g"))
+    def __init__(self, tag: str, text: str = "", /, **attributes: Value) -> None:
+        """Make an element; an attribute's `_` is a hyphen: `stroke_width=2`."""
+        self._tag = tag
+        self._attributes = "".join(
+            f' {name.replace("_", "-")}="{_written(value)}"' for name, value in attributes.items()
+        )
+        self._content: list[Shape | str] = [_escaped(text)] if text else []
 
     def put(self, shape: Shape) -> None:
         """Put in what was drawn apart."""
-        self._element.append(shape._element)
+        self._content.append(shape)
 
-    def add(self, tag: str, text: str | None = None, /, **attributes: Value) -> Shape:
-        """Put an element in; an attribute's `_` is a hyphen: `stroke_width=2`."""
-        element = SubElement(self._element, tag, _written(attributes))
-        if text is not None:
-            element.text = _clean(text)
-        return Shape(element)
+    def add(self, tag: str, text: str = "", /, **attributes: Value) -> Shape:
+        """Put a new element in."""
+        shape = Shape(tag, text, **attributes)
+        self._content.append(shape)
+        return shape
 
     def at(self, x: float, y: float) -> Shape:
         """Put in a group whose origin lies at a point."""
         return self.add("g", transform=f"translate({number(x)} {number(y)})")
 
     def __str__(self) -> str:
-        return tostring(self._element, encoding="unicode")
+        opened = f"<{self._tag}{self._attributes}"
+        if not self._content:
+            return f"{opened}/>"
+        return f"{opened}>{''.join(map(str, self._content))}</{self._tag}>"
 
 
-def _written(attributes: dict[str, Value]) -> dict[str, str]:
-    return {
-        name.replace("_", "-"): _clean(value) if isinstance(value, str) else number(value)
-        for name, value in attributes.items()
-    }
+def document(root: Shape) -> str:
+    """Write a whole document, in which every id ends with the digest of all of it.
+
+    So several may stand in one page, where ids must not clash.
+    """
+    text = str(root)
+    return text.replace(_DIGEST, sha256(text.encode()).hexdigest()[:8])
 
 
-def _clean(text: str) -> str:
-    return text.translate(_UNWRITABLE)
+def _written(value: Value) -> str:
+    if isinstance(value, Id):
+        return value
+    return _escaped(value) if isinstance(value, str) else number(value)
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPES)

@@ -8,11 +8,11 @@ from marshmallow import ValidationError
 from service.api import diagrams
 from service.games.core.errors import ImpossibleState
 from service.games.core.game import Deploying
-from service.games.edge.drawing import Drawing
+from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.fields import faults_of
 from service.games.registry import PACKAGES, load
 from tests.api.checked import CheckedClient
-from tests.games.edge.pictures import pieces, read, words
+from tests.games.edge.pictures import read, stamps, words
 
 ENTRIES = {entry.game.id: entry for entry in map(load, (*PACKAGES, "tests.toy"))}
 PATH = "/v1/games/la-trel/diagrams"
@@ -83,8 +83,10 @@ def test_all_wishes_together_fit_the_description(client: CheckedClient) -> None:
     client.validate(body, "components", "schemas", "LaTrelDiagramRequest")
     drawn = picture(client, PATH, body)
     assert read(drawn).get("width") == "300"
-    # d1 as Black sees it; d5, where the target is marked, lies in the same column.
-    assert {(4, 0), (4, 4)} <= set(pieces(drawn))
+    # d1 as Black sees it, d5 where the target is marked, and d4, where the last move ended.
+    seen = stamps(drawn)
+    assert (seen[4, 0], seen[4, 4]) == (["w-W"], ["target"])
+    assert seen[4, 3] == ["last", "b-D", "highlight"]
 
 
 def test_the_words_are_in_the_callers_language(client: CheckedClient) -> None:
@@ -197,9 +199,9 @@ def test_squares_beyond_the_map_are_faults(client: CheckedClient) -> None:
 # An image's address
 
 
-def query(game: str, **texts: str) -> Drawing:
+def query(game: str, **texts: str) -> DiagramRequest:
     through = diagrams.ImageQuery().load(texts)
-    return diagrams.drawing_of(diagrams.query_schema(ENTRIES[game])().load(through))
+    return diagrams.diagram_request(diagrams.query_schema(ENTRIES[game])().load(through))
 
 
 def test_the_described_query_has_all_that_a_game_reads() -> None:
@@ -208,7 +210,7 @@ def test_the_described_query_has_all_that_a_game_reads() -> None:
         assert set(diagrams.query_schema(entry)().fields) == described
 
 
-def test_a_query_asks_for_the_same_drawing() -> None:
+def test_a_query_asks_for_the_same_diagram() -> None:
     asked = query(
         "la-trel",
         orientation="black",
@@ -221,7 +223,7 @@ def test_a_query_asks_for_the_same_drawing() -> None:
         theme="dark",
         palette="colour-blind",
     )
-    assert asked == Drawing(
+    assert asked == DiagramRequest(
         orientation="black",
         highlights=("a1", "b2"),
         last_move="a2-a3",
@@ -232,8 +234,8 @@ def test_a_query_asks_for_the_same_drawing() -> None:
         theme="dark",
         palette="colour-blind",
     )
-    assert query("la-trel") == Drawing()
-    assert query("la-trel", highlights="", coordinates="true") == Drawing()
+    assert query("la-trel") == DiagramRequest()
+    assert query("la-trel", highlights="", coordinates="true") == DiagramRequest()
 
 
 @pytest.mark.parametrize(

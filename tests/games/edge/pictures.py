@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -30,6 +31,10 @@ DEFICIENCIES = {
 }
 
 
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "A": 7, "Q": 4, "C": 6, "Z": 0}
+"""How many numbers each command of a path takes."""
+
+
 def read(picture: str) -> Element:
     root = ElementTree.fromstring(picture)
     assert root.tag == f"{SVG}svg"
@@ -44,17 +49,66 @@ def labels(picture: str) -> list[str]:
     return [text.text or "" for text in read(picture).iter(f"{SVG}text")]
 
 
-def pieces(picture: str) -> dict[tuple[int, int], Element]:
-    """Return what is drawn around the centres of squares, by column and row from the top left.
+def stamps(picture: str) -> dict[tuple[int, int], list[str]]:
+    """Return the names of what is used on each square, by column and row from the top left.
 
     Works for diagrams without coordinates, which have the board at (6, 6).
     """
-    found = {}
-    for group in read(picture).iter(f"{SVG}g"):
-        place = group.get("transform", "")
-        if place.startswith("translate(") and len(place.split()) == 2:
-            x, y = map(float, place.removeprefix("translate(").removesuffix(")").split())
-            found[int((x - 6) // CELL), int((y - 6) // CELL)] = group
+    root = read(picture)
+    definitions = root.find(f"{SVG}defs")
+    assert definitions is not None
+    defined = {id(element) for element in definitions.iter()}
+    used: dict[tuple[int, int], list[str]] = {}
+    for use in root.iter(f"{SVG}use"):
+        if id(use) not in defined:
+            x, y = _place(use)
+            place = int((x - 6) // CELL), int((y - 6) // CELL)
+            used.setdefault(place, []).append(name(use.get("href", "")))
+    return used
+
+
+def pieces(picture: str, sides: str = "wb") -> dict[tuple[int, int], list[str]]:
+    """Return the names of the pieces on each square, or of the parts that they are made of."""
+    found = {
+        place: [stamp for stamp in names if stamp[0] in sides and stamp[1:2] == "-"]
+        for place, names in stamps(picture).items()
+    }
+    return {place: names for place, names in found.items() if names}
+
+
+def drawing(picture: str, stamp: str) -> Element:
+    """Return what has been defined under a name."""
+    [found] = [element for element in read(picture).iter() if name(element.get("id", "")) == stamp]
+    return found
+
+
+def name(identifier: str) -> str:
+    """Return an id, or what refers to one, without the digest of its document."""
+    return identifier.removeprefix("#").rpartition("-")[0]
+
+
+def _place(use: Element) -> tuple[float, float]:
+    turned = re.match(r"translate\((\S+) (\S+)\)", use.get("transform", ""))
+    if turned:
+        return float(turned[1]), float(turned[2])
+    return float(use.get("x", 0)), float(use.get("y", 0))
+
+
+def points(data: str) -> list[tuple[float, float]]:
+    """Return the points through which the data of a path goes, without those that steer curves."""
+    found: list[tuple[float, float]] = []
+    x = y = 0.0
+    for command, text in re.findall(r"([MLHVAQCzmlhvaqc])([^A-Za-z]*)", data):
+        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        taken = _TAKES[command.upper()]
+        for place in range(0, len(numbers), taken or 1):
+            last = numbers[place : place + taken]
+            from_x, from_y = (x, y) if command.islower() else (0.0, 0.0)
+            if command not in "Vv":
+                x = from_x + (last[0] if command in "Hh" else last[-2])
+            if command not in "Hh":
+                y = from_y + last[-1]
+            found.append((round(x, 2), round(y, 2)))
     return found
 
 

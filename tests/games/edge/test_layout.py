@@ -60,3 +60,18 @@ def test_a_square_lies_on_the_board_or_not() -> None:
     assert layout.holds("n16")
     assert not layout.holds("o1")
     assert not layout.holds("a17")
+
+
+def test_a_path_covers_the_cells() -> None:
+    layout = Layout(2, 2, coordinates=False)
+    assert layout.cells(["a2", "b1"]) == "M6 6h40v40h-40zM46 46h40v40h-40z"
+
+
+def test_lines_run_between_the_squares_and_not_round_them() -> None:
+    assert Layout(2, 2, coordinates=False).grid() == "M46 6v80M6 46h80"
+
+
+def test_an_outline_lies_round_the_board_or_beyond_it() -> None:
+    layout = Layout(2, 1, coordinates=False)
+    assert layout.outline() == "M 6 6 h 80 v 40 h -80 z"
+    assert layout.outline(5) == "M 1 1 h 90 v 50 h -90 z"

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from service.games.edge.drawing import PALETTES, THEMES
+from service.games.edge.diagram_request import PALETTES, THEMES
 from service.games.edge.looks import BOARD, MARKS, Drawing, Layer, Look
 from service.games.registry import PACKAGES, load
 

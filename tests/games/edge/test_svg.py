@@ -1,18 +1,19 @@
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.games.edge.svg import Shape, number, path
+from service.games.edge.svg import Id, Shape, document, number, path
 
 NASTY = """<script>alert("&'")</script>]]>"""
 
 
 def test_text_and_attributes_are_escaped() -> None:
-    root = Shape.root(data_note=NASTY)
+    root = Shape("svg", data_note=NASTY)
     root.add("title", NASTY)
     written = str(root)
     assert "<script" not in written
@@ -21,17 +22,21 @@ def test_text_and_attributes_are_escaped() -> None:
     assert again[0].text == NASTY
 
 
+def test_line_breaks_and_tabs_survive_in_attributes() -> None:
+    again = ElementTree.fromstring(str(Shape("g", data_note="a\tb\nc\rd")))
+    assert again.get("data-note") == "a\tb\nc\rd"
+
+
 @given(text=st.text(alphabet=st.characters()))
 def test_any_text_gives_a_document_that_can_be_read(text: str) -> None:
-    root = Shape.root(data_note=text)
-    root.add("title", text)
-    ElementTree.fromstring(str(root))
+    root = Shape("svg", data_note=text)
+    root.add("title", text, id=Id.of("title"))
+    ElementTree.fromstring(document(root))
 
 
 def test_what_xml_cannot_write_is_left_out() -> None:
-    shape = Shape.group()
-    shape.add("text", "a\x00b\x1b\ud800\ufffec")
-    assert str(shape) == "<g><text>abc</text></g>"
+    shape = Shape("text", "a\x00b\x1b\ud800\ufffec")
+    assert str(shape) == "<text>abc</text>"
 
 
 @pytest.mark.parametrize(
@@ -47,16 +52,37 @@ def test_a_path_mixes_commands_and_numbers() -> None:
 
 
 def test_attributes_keep_their_order_and_get_hyphens() -> None:
-    shape = Shape.group()
-    shape.add("circle", r=2, stroke_width=1.25, fill="none")
-    assert str(shape) == '<g><circle r="2" stroke-width="1.25" fill="none" /></g>'
+    shape = Shape("circle", r=2, stroke_width=1.25, fill="none")
+    assert str(shape) == '<circle r="2" stroke-width="1.25" fill="none"/>'
 
 
 def test_what_was_drawn_apart_can_be_put_in() -> None:
-    root, apart = Shape.root(), Shape.group()
-    apart.at(3, 4.5).add("rect", width=1)
+    root, apart = Shape("svg"), Shape("g")
     root.put(apart)
-    assert str(root) == (
-        '<svg xmlns="http://www.w3.org/2000/svg">'
-        '<g><g transform="translate(3 4.5)"><rect width="1" /></g></g></svg>'
-    )
+    apart.at(3, 4.5).add("rect", width=1)
+    assert str(root) == ('<svg><g><g transform="translate(3 4.5)"><rect width="1"/></g></g></svg>')
+
+
+def drawn(colour: str) -> str:
+    """Draw something that is defined and used, with a text that looks like an id."""
+    root, star = Shape("svg"), Id.of("star")
+    root.add("title", "star star-\0", id=Id.of("title"))
+    root.add("pattern", id=star, stroke=colour)
+    root.add("use", href=star.reference, fill=star.fill)
+    return document(root)
+
+
+def test_ids_and_what_refers_to_them_end_with_the_digest_of_the_document() -> None:
+    title, pattern, use = ElementTree.fromstring(drawn("red"))
+    star = pattern.get("id", "")
+    assert re.fullmatch("star-[0-9a-f]{8}", star)
+    assert title.get("id") == star.replace("star", "title")
+    assert use.get("href") == f"#{star}"
+    assert use.get("fill") == f"url(#{star})"
+    assert title.text == "star star-"
+
+
+def test_the_same_document_has_the_same_ids_and_another_has_others() -> None:
+    assert drawn("red") == drawn("red")
+    ids = [ElementTree.fromstring(drawn(colour))[1].get("id") for colour in ("red", "blue")]
+    assert len(set(ids)) == 2

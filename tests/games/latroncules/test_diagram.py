@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-import re
 from typing import Any
-from xml.etree.ElementTree import Element
 
 import pytest
 
-from service.games.edge.drawing import Drawing
-from service.games.latroncules.diagram import DRAUGHTSMAN
-from tests.games.edge.pictures import SVG, attributes, pieces, read, words
+from service.games.edge.diagram_request import PALETTES, THEMES, DiagramRequest, Palette, Theme
+from service.games.latroncules.diagram import DRAUGHTSMAN, LOOK
+from tests.games.edge.pictures import attributes, contrast, drawing, points, stamps, words
 
 # The board as its drawing has it, rank 8 on top.
 DRAWN = r"""
@@ -21,10 +19,10 @@ DRAWN = r"""
     .   X   .   X   .   X   .   X
     X   .   X   .   X   .   X   .
 """
-STROKES = {(1, 0): "-", (-1, 0): "-", (0, 1): "|", (0, -1): "|"}
-STROKES |= {(1, -1): "/", (-1, 1): "/", (1, 1): "\\", (-1, -1): "\\"}
+NAMES = {"level": "-", "upright": "|", "rising": "/", "falling": "\\"}
+WAYS = {"level": (1, 0), "upright": (0, 1), "rising": (1, -1), "falling": (1, 1)}
 MIRRORED = str.maketrans("/\\", "\\/")
-BARE = Drawing(coordinates=False)
+BARE = DiagramRequest(coordinates=False)
 
 
 def view(board: str = "standard", **placed: str) -> dict[str, Any]:
@@ -33,13 +31,11 @@ def view(board: str = "standard", **placed: str) -> dict[str, Any]:
 
 def strokes(picture: str) -> dict[tuple[int, int], set[str]]:
     """Read the lines off a diagram, by column and row."""
-    found: dict[tuple[int, int], set[str]] = {}
-    for data in attributes(read(picture), "d"):
-        for start in re.finditer(r"M (\S+) (\S+) L (\S+) (\S+)", data):
-            x, y, to_x, to_y = map(float, start.groups())
-            way = ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y))
-            found.setdefault((int(x - 6) // 40, int(y - 6) // 40), set()).add(STROKES[way])
-    return found
+    found = {
+        place: {NAMES[line] for stamp in used if (line := stamp.partition("-")[0]) in NAMES}
+        for place, used in stamps(picture).items()
+    }
+    return {place: drawn for place, drawn in found.items() if drawn}
 
 
 def expected(rows: list[list[str]]) -> dict[tuple[int, int], set[str]]:
@@ -63,30 +59,48 @@ def test_the_mirrored_board_is_drawn_mirrored() -> None:
 
 def test_the_lines_turn_with_the_board() -> None:
     rows = [line.split()[::-1] for line in DRAWN.strip().splitlines()[::-1]]
-    turned = Drawing(coordinates=False, orientation="black")
+    turned = DiagramRequest(coordinates=False, orientation="black")
     assert strokes(DRAUGHTSMAN.draw(view(), turned)) == expected(rows)
 
 
-def heights(piece: Element) -> list[float]:
-    """Return the ordinates of the straight parts of a piece's outline, and of its discs."""
-    data = " ".join(attributes(piece, "d"))
-    found = re.findall(r"V(\S+)", data) + re.findall(r"L\S+ (\S+)", data)
-    return [*map(float, found), *(-float(ry) for ry in attributes(piece, "ry"))]
+@pytest.mark.parametrize("line", WAYS)
+def test_every_line_runs_its_way_through_the_middle(line: str) -> None:
+    picture = DRAUGHTSMAN.draw(view(), BARE)
+    grooves = [drawing(picture, f"{line}-{depth}") for depth in range(3)]
+    for data in (path for groove in grooves for path in attributes(groove, "d")):
+        [(x, y), (to_x, to_y)] = points(data)
+        assert abs(x + to_x) / 2 <= 1
+        assert abs(y + to_y) / 2 <= 1
+        assert ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y)) == WAYS[line]
 
 
-def test_cavalry_stands_tall_and_infantry_lies_flat() -> None:
-    drawn = pieces(DRAUGHTSMAN.draw(view(a1="wC", b1="wF"), BARE))
-    cavalry, infantry = heights(drawn[0, 7]), heights(drawn[1, 7])
-    assert max(cavalry) - min(cavalry) > 2 * (max(infantry) - min(infantry))
+def test_crossing_lines_are_engraved_layer_by_layer() -> None:
+    crossing = stamps(DRAUGHTSMAN.draw(view(), BARE))[1, 0]
+    assert [stamp[-1] for stamp in crossing] == ["0", "0", "1", "1", "2", "2"]
 
 
-@pytest.mark.parametrize("kind", ["C", "F"])
-def test_the_sides_differ_in_shade(kind: str) -> None:
-    drawn = pieces(DRAUGHTSMAN.draw(view(a1="w" + kind, h8="b" + kind), BARE))
-    white, black = (drawn[place].find(f"{SVG}g") for place in ((0, 7), (7, 0)))
-    assert white is not None
-    assert black is not None
-    assert (white.get("fill"), white.get("stroke")) == (black.get("stroke"), black.get("fill"))
+@pytest.mark.parametrize("size", [160, 480])
+def test_cavalry_stands_tall_and_infantry_lies_flat(size: int) -> None:
+    drawn = DRAUGHTSMAN.draw(view(a1="wC", b1="wF"), DiagramRequest(size=size))
+    heights = []
+    for kind in "CF":
+        places = [points(data) for data in attributes(drawing(drawn, f"w-{kind}"), "d")]
+        ordinates = [y for path in places for _, y in path]
+        heights.append(max(ordinates) - min(ordinates))
+    assert heights[0] > 1.7 * heights[1]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_sides_differ_in_shade(theme: Theme, palette: Palette) -> None:
+    white, black = (LOOK.colours(side, theme, palette)["body"] for side in "wb")
+    assert contrast(white, black) >= 7
+    request = DiagramRequest(theme=theme, palette=palette)
+    for kind in "CF":
+        drawn = DRAUGHTSMAN.draw(view(a1="w" + kind, h8="b" + kind), request)
+        assert white in attributes(drawing(drawn, f"w-{kind}"), "fill")
+        assert black in attributes(drawing(drawn, f"b-{kind}"), "fill")
+        assert white not in attributes(drawing(drawn, f"b-{kind}"), "fill")
 
 
 def test_the_position_is_told() -> None:

@@ -14,8 +14,8 @@ from service.api.calls.sessions.versions import unchanged, versioned
 from service.api.diagrams import (
     MEDIA_TYPE,
     ImageQuery,
+    diagram_request,
     draw,
-    drawing_of,
     query_schema,
     svg_response,
 )
@@ -64,7 +64,7 @@ def _drawn(opened: OpenedSession, loader: Loader, query: Json) -> str:
     try:
         wishes = loader.load({**_own_side(opened), **query})
         view = opened.entry.wire.dump_view(opened.state, opened.seat)
-        return draw(opened.entry, view, drawing_of({**wishes, "language": language()}))
+        return draw(opened.entry, view, diagram_request({**wishes, "language": language()}))
     except ValidationError as error:
         raise faulty(faults_of(error.messages), opened.game.rulebook) from None
     except ImpossibleState as error:
