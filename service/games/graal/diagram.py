@@ -21,7 +21,7 @@ from service.games.edge.layout import CELL
 from service.games.edge.looks import Look
 from service.games.edge.svg import Id
 from service.games.graal.board import GRID
-from service.games.graal.figures import COLOURS, KING, KINDS, mounted_kinds
+from service.games.graal.figures import COLOURS, KINDS, KING, mounted_kinds
 from service.games.graal.game import GAME
 from service.games.graal.maps import STANDARD_MAP
 from service.games.graal.state import SEATS
