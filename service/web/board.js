@@ -12,7 +12,14 @@ const OVER = ["laid", "target"];
 // What a screen reader says of a square.
 const SIGNS = ["movable", "target", "capture"];
 // From the ground up, each with its palette; pieces bring their own.
-const LAYERS = { ground: "board", names: "board", under: "marks", pieces: "", over: "marks", signs: "marks" };
+const LAYERS = {
+  ground: "board",
+  names: "board",
+  under: "marks",
+  pieces: null,
+  over: "marks",
+  signs: "marks",
+};
 
 export class Board {
   /**

@@ -10,7 +10,7 @@ const PICTURE_PIXELS = 32;
 const ROUND = { "stroke-linecap": "round", "stroke-linejoin": "round" };
 
 // Symbols and patterns lie here. Patterns take their colours from here too: they are the board's.
-const shelf = drawn("svg", { class: "off-screen palette-board", "aria-hidden": "true", width: 0, height: 0 });
+const shelf = drawn("svg", { class: "off-screen palette-board", "aria-hidden": "true" });
 const dyes = new CSSStyleSheet();
 document.body.append(shelf);
 document.adoptedStyleSheets.push(dyes);

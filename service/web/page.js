@@ -126,9 +126,10 @@ export class Page {
 
   /** Show a piece where the move being made has brought it. */
   lay(square, code) {
-    const { game, look, names } = this;
-    const { state } = this.position;
-    this.layDrawing(square, game.pieceName(code, names), (pixels) => game.piece(look, code, pixels, state));
+    const { game, look, names, position } = this;
+    this.layDrawing(square, game.pieceName(code, names), (pixels) =>
+      game.piece(look, code, pixels, position.state),
+    );
   }
 
   /** Show a drawing on a square. `draw`: from the pixels of the square. */

@@ -139,10 +139,10 @@ async function savePicture() {
 }
 
 async function start() {
+  startLog();
   // What fails here is asked again, and told, below.
   await Promise.all([loadTexts(), games().catch(() => null)]);
   listenForLanguage();
-  startLog();
   openTab = startTabs(find(".tabs"), "tab-rules");
   page = new Page(openTab);
   find("#load-state").addEventListener("click", loadPasted);

@@ -111,7 +111,7 @@ export function eventValues(event, names) {
 
 /** What stands over the story: every number that the scores keep under a piece's letter. */
 export function scores({ game, look, names, position }) {
-  const letters = Object.fromEntries(Object.entries(game.sides).map(([letter, seat]) => [seat, letter]));
+  const letters = new Map(Object.entries(game.sides).map(([letter, seat]) => [seat, letter]));
   return Object.entries(position.scores)
     .filter(([, entry]) => entry && typeof entry === "object")
     .map(([seat, entry]) => {
@@ -119,7 +119,9 @@ export function scores({ game, look, names, position }) {
         element(
           "li",
           { class: count ? null : "none", title: names.kind(kind) },
-          picture((pixels) => game.piece(look, `${letters[seat] ?? ""}${kind}`, pixels, position.state)),
+          picture((pixels) =>
+            game.piece(look, `${letters.get(seat) ?? ""}${kind}`, pixels, position.state),
+          ),
           String(count),
         ),
       );

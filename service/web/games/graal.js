@@ -48,9 +48,10 @@ function terrain({ map: { rows } }, square) {
 }
 
 // Which of the drawings of a forest or a rock stands on a square: so that neighbours differ.
-function variety(square, part, rows) {
+function drawingAt(square, part, rows) {
   const [file, row] = [FILES.indexOf(square[0]), rows - Number(square.slice(1))];
-  return part === "forest" ? `forest-${1 + ((5 * file + 3 * row) % 3)}` : `rock-${1 + ((file + 3 * row) % 2)}`;
+  const variety = part === "forest" ? (5 * file + 3 * row) % 3 : (file + 3 * row) % 2;
+  return `${part}-${1 + variety}`;
 }
 
 export function ground(board, _, state) {
@@ -61,7 +62,9 @@ export function ground(board, _, state) {
   const soft = (fill) => ({ stroke: fill, "stroke-width": 4, "stroke-linejoin": "round" });
   const soil = (part, fill) => squares(board, lying(part), fill, soft(fill));
   const grown = (part) =>
-    lying(part).map((square) => board.place(square, look.use("board", variety(square, part, board.rows), pixels)));
+    lying(part).map((square) =>
+      board.place(square, look.use("board", drawingAt(square, part, board.rows), pixels)),
+    );
   return [
     frame(board),
     cover(board, "var(--open)"),
@@ -102,11 +105,12 @@ function castles(board, state) {
 export function over(board, { shot }) {
   if (!shot) return [];
   const [from, to] = [board.middle(shot.archer), board.middle(shot.target)];
+  const round = { "stroke-linecap": "round" };
   const line = (attributes) =>
-    drawn("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, "stroke-linecap": "round", ...attributes });
+    drawn("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, ...attributes });
   return [
-    line({ stroke: "var(--halo)", "stroke-width": 6 }),
-    line({ stroke: "var(--selected)", "stroke-width": 3.4, "stroke-dasharray": "1 7" }),
+    line({ ...round, stroke: "var(--halo)", "stroke-width": 6 }),
+    line({ ...round, stroke: "var(--selected)", "stroke-width": 3.4, "stroke-dasharray": "1 7" }),
   ];
 }
 
@@ -133,8 +137,8 @@ class March extends Steps {
   /** An archer aims at figures, `*e6`, and walks to empty holes. */
   stepTo(square) {
     const { standing } = this.page;
-    const isShot = this.steps.length === 1 && standing.get(this.steps[0])?.[1] === "A" && standing.has(square);
-    return isShot ? `*${square}` : square;
+    const isArcher = this.steps.length === 1 && standing.get(this.steps[0])?.[1] === "A";
+    return isArcher && standing.has(square) ? `*${square}` : square;
   }
 
   captures(square) {

@@ -6,14 +6,16 @@ import { paths } from "../look.js";
 
 export { default as texts } from "./latroncules/texts.js";
 
+const THIN = { "stroke-width": 0.9 };
+
 export function ground(board, about, state) {
   const { squares } = about.board[state.options.board];
   return [
     frame(board),
     ...chequered(board, (name) => squares[name].marked),
     cover(board, board.look.material("stone")),
-    grid(board, { stroke: "var(--glint)", "stroke-width": 0.9, opacity: 0.8, transform: "translate(.7 .7)" }),
-    grid(board, { stroke: "var(--line)", "stroke-width": 0.9 }),
+    grid(board, { ...THIN, stroke: "var(--glint)", opacity: 0.8, transform: "translate(.7 .7)" }),
+    grid(board, { ...THIN, stroke: "var(--line)" }),
     engraved(board, squares),
   ];
 }
@@ -23,10 +25,7 @@ function strokes({ marked, directions }) {
   if (!marked) return [];
   const leads = (direction) => directions.includes(direction);
   if (leads("NE") && leads("NW")) return ["X"];
-  return [
-    leads("E") ? "-" : "|",
-    leads("NE") ? "/" : "\\",
-  ];
+  return [leads("E") ? "-" : "|", leads("NE") ? "/" : "\\"];
 }
 
 // All first layers, then all second, then all third ones: so crossings stay clean.

@@ -69,7 +69,8 @@ export class Deployment {
   async pick(square) {
     if (!this.colour) return;
     // A click takes the figure away first, then what it stands on.
-    const top = this.placed.find((put) => put.square === square && put.what === this.standing(square).at(-1));
+    const highest = this.standing(square).at(-1);
+    const top = this.placed.find((put) => put.square === square && put.what === highest);
     const mayAdd = this.what && (!top || (isCastle(top.what) && !isCastle(this.what)));
     if (mayAdd) this.placed.push({ what: this.what, square });
     else if (top) {
