@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from service.answers.listing import MOST_MOVES
+from service.games.core.box import NUMBER, Box, value_key
 from service.games.core.game import Deploying, Hidden, SuppliesDraws
 from service.games.core.json_values import Json
-from service.games.core.options import Choice, Flag, OneOf, Option
-from service.games.core.rulebook import Rule
+from service.games.core.options import Choice, Flag, OneOf, Option, Variant
+from service.games.core.rulebook import CERTAINTY_WORDS, Rule, citations
+from service.games.core.texts import Text
 from service.games.registry import Entry
 
 
@@ -26,32 +28,42 @@ def summary(entry: Entry) -> Json:
 
 def about(entry: Entry) -> Json:
     """Return all that a front end needs to know of a game before it begins."""
-    game, book, box = entry.game, entry.game.rulebook, entry.game.box
+    game, box = entry.game, entry.game.box
     return {
         **summary(entry),
-        "credits": box.credits.en,
-        "variants": [
+        "aim": _text(box.aim),
+        "minutes": box.minutes,
+        "difficulty": _text(box.difficulty),
+        "category": _text(box.category),
+        "history": _text(box.history),
+        "components": [text.as_json() for text in box.components],
+        "advice": [text.as_json() for text in box.advice],
+        "credits": box.credits.as_json(),
+        "documents": [
             {
-                "id": variant.id,
-                "about": box.variants[variant.id].about.as_json(),
-                "players": list(variant.players),
-                "options": dict(variant.options),
+                "id": key,
+                "title": document.title.as_json(),
+                "publisher": document.publisher.as_json(),
+                "online": document.online.as_json(),
             }
-            for variant in game.variants.values()
+            for key, document in box.documents.items()
         ],
-        "options": [
-            {"name": name, **_option(option), "about": box.options[name].about.as_json()}
-            for name, option in game.options.items()
+        "certainties": [
+            {"id": certainty, **words.as_json()} for certainty, words in CERTAINTY_WORDS.items()
         ],
+        "seats": [{"seat": seat, "name": name.as_json()} for seat, name in box.seats.items()],
+        "variants": [_variant(box, variant) for variant in game.variants.values()],
+        "options": [_option(box, name, option) for name, option in game.options.items()],
         "pieces": [
             {
                 "letter": piece.letter,
                 "name": piece.name.as_json(),
                 "about": piece.about.as_json(),
+                "shape": _text(piece.shape),
             }
             for piece in box.pieces.values()
         ],
-        "notation": book.notation.as_json(),
+        "notation": game.rulebook.notation.as_json(),
         "board": entry.wire.dump_board(),
         "capabilities": [
             name
@@ -80,11 +92,44 @@ def _rule(rule: Rule) -> Json:
         "title": rule.title.as_json(),
         "text": rule.text.as_json(),
         "source": rule.source,
+        "cites": [
+            {"document": cited.document, "section": cited.section}
+            for cited in citations(rule.source)
+        ],
         "certainty": rule.certainty,
     }
 
 
-def _option(option: Option) -> Json:
+def _variant(box: Box, variant: Variant) -> Json:
+    words = box.variants[variant.id]
+    return {
+        "id": variant.id,
+        "name": words.name.as_json(),
+        "about": words.about.as_json(),
+        "audience": _text(words.audience),
+        "players": list(variant.players),
+        "options": dict(variant.options),
+    }
+
+
+def _option(box: Box, name: str, option: Option) -> Json:
+    words = box.options[name]
+    number = words.values.get(NUMBER)
+    return {
+        "name": name,
+        "label": words.name.as_json(),
+        "about": words.about.as_json(),
+        **_declared(option),
+        "choices": [
+            {"value": value, **words.values[value_key(value)].as_json()}
+            for value in option.choices
+            if value_key(value) in words.values
+        ],
+        "number": None if number is None else number.as_json(),
+    }
+
+
+def _declared(option: Option) -> Json:
     if isinstance(option, Flag):
         return {"type": "flag"}
     if isinstance(option, Choice | OneOf):
@@ -95,3 +140,7 @@ def _option(option: Option) -> Json:
         "high": option.high,
         "nullable": option.nullable,
     }
+
+
+def _text(text: Text | None) -> Json | None:
+    return None if text is None else text.as_json()

@@ -17,7 +17,7 @@ export async function showRules(page) {
     element("p", {}, prose(inLanguage(about.notation))),
     element("h2", {}, say("rules.all")),
     element("div", { class: "rulebook" }, rules.map(ruleEntry)),
-    element("p", { class: "hint" }, about.credits),
+    element("p", { class: "hint" }, inLanguage(about.credits)),
   );
 }
 

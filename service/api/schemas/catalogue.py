@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema
 
 from service.api.schemas.games import component_name
+from service.games.core.rulebook import CERTAINTIES
 from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, opened
 from service.games.registry import Entry
@@ -31,7 +32,41 @@ PieceSchema = opened(
         "letter": String(longest=10, required=True),
         "name": Nested(TextSchema, required=True),
         "about": Nested(TextSchema, required=True),
+        "shape": Nested(TextSchema, required=True, allow_none=True),
     },
+)
+SideSchema = opened(
+    "Side",
+    {"seat": String(longest=40, required=True), "name": Nested(TextSchema, required=True)},
+)
+DocumentSchema = opened(
+    "Document",
+    {
+        "id": String(longest=60, required=True),
+        "title": Nested(TextSchema, required=True),
+        "publisher": Nested(TextSchema, required=True),
+        "online": Nested(TextSchema, required=True),
+    },
+)
+CertaintySchema = opened(
+    "Certainty",
+    {
+        "id": Enumerated(CERTAINTIES, required=True),
+        "name": Nested(TextSchema, required=True),
+        "about": Nested(TextSchema, required=True),
+    },
+)
+OptionChoiceSchema = opened(
+    "OptionChoice",
+    {
+        "value": Described({"type": ["boolean", "integer", "string", "null"]}, required=True),
+        "name": Nested(TextSchema, required=True),
+        "about": Nested(TextSchema, required=True),
+    },
+)
+OptionNumberSchema = opened(
+    "OptionNumber",
+    {"name": Nested(TextSchema, required=True), "about": Nested(TextSchema, required=True)},
 )
 OptionSchema = opened(
     "Option",
@@ -42,7 +77,17 @@ OptionSchema = opened(
         "low": Integer(-1000, 1000),
         "high": Integer(-1000, 1000),
         "nullable": Boolean(),
+        "label": Nested(TextSchema, required=True),
         "about": Nested(TextSchema, required=True),
+        "choices": List(Nested(OptionChoiceSchema), longest=20, required=True),
+        "number": Nested(OptionNumberSchema, required=True, allow_none=True),
+    },
+)
+CitationSchema = opened(
+    "Citation",
+    {
+        "document": String(longest=60, required=True),
+        "section": String(longest=200, required=True, allow_none=True),
     },
 )
 RuleSchema = opened(
@@ -52,7 +97,8 @@ RuleSchema = opened(
         "title": Nested(TextSchema, required=True),
         "text": Nested(TextSchema, required=True),
         "source": String(longest=300, required=True),
-        "certainty": Enumerated(("sure", "ruling", "reconstruction"), required=True),
+        "cites": List(Nested(CitationSchema), longest=10, required=True),
+        "certainty": Enumerated(CERTAINTIES, required=True),
     },
 )
 RulebookSchema = opened(
@@ -72,7 +118,9 @@ def game_schema(entry: Entry) -> type[Schema]:
         f"{name}Variant",
         {
             "id": Enumerated(tuple(game.variants), required=True),
+            "name": Nested(TextSchema, required=True),
             "about": Nested(TextSchema, required=True),
+            "audience": Nested(TextSchema, required=True, allow_none=True),
             "players": List(Integer(1, 100), longest=20, required=True),
             "options": Options(game.options, required=True),
         },
@@ -81,7 +129,17 @@ def game_schema(entry: Entry) -> type[Schema]:
         f"{name}Game",
         {
             **_SUMMARY_MEMBERS,
-            "credits": String(longest=500, required=True),
+            "aim": Nested(TextSchema, required=True, allow_none=True),
+            "minutes": Integer(1, 10_000, required=True, allow_none=True),
+            "difficulty": Nested(TextSchema, required=True, allow_none=True),
+            "category": Nested(TextSchema, required=True, allow_none=True),
+            "history": Nested(TextSchema, required=True, allow_none=True),
+            "components": List(Nested(TextSchema), longest=50, required=True),
+            "advice": List(Nested(TextSchema), longest=50, required=True),
+            "credits": Nested(TextSchema, required=True),
+            "documents": List(Nested(DocumentSchema), longest=20, required=True),
+            "certainties": List(Nested(CertaintySchema), longest=4, required=True),
+            "seats": List(Nested(SideSchema), longest=20, required=True),
             "variants": List(Nested(variant), longest=20, required=True),
             "options": List(Nested(OptionSchema), longest=50, required=True),
             "pieces": List(Nested(PieceSchema), longest=50, required=True),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from service.games.core.options import OptionValue
-from service.games.core.texts import Text, text_or_none, texts
+from service.games.core.texts import Named, Text, text_or_none, texts
 
 NUMBER = "number"
 """The key of what any whole number means, for an option that takes one; `{number}` stands in it."""
@@ -29,18 +29,10 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A name, and a sentence about what has it."""
-
-    name: Text
-    about: Text
-
-
-@dataclass(frozen=True, slots=True)
 class VariantWords:
     """How a variant is spoken of. `audience` says whom it is for, where that is printed."""
 
-    name: Text | None
+    name: Text
     about: Text
     audience: Text | None
 
@@ -49,7 +41,7 @@ class VariantWords:
 class OptionWords:
     """How an option is spoken of, and each of its values by `value_key`."""
 
-    name: Text | None
+    name: Text
     about: Text
     values: Mapping[str, Named]
 
@@ -100,8 +92,8 @@ class Box:
             },
             seats=texts(data["seats"]),
             pieces={letter: _piece(letter, piece) for letter, piece in data["pieces"].items()},
-            variants={key: _variant(table) for key, table in data["variants"].items()},
-            options={key: _option(table) for key, table in data["options"].items()},
+            variants={key: _variant(key, table) for key, table in data["variants"].items()},
+            options={key: _option(key, table) for key, table in data["options"].items()},
         )
 
 
@@ -122,17 +114,16 @@ def _piece(letter: str, table: Mapping[str, Any]) -> Piece:
     )
 
 
-def _variant(table: Mapping[str, Any]) -> VariantWords:
+def _variant(key: str, table: Mapping[str, Any]) -> VariantWords:
     return VariantWords(
-        text_or_none(table.get("name")),
+        text_or_none(table.get("name")) or Text(key, key),
         Text.of(table["about"]),
         text_or_none(table.get("audience")),
     )
 
 
-def _option(table: Mapping[str, Any]) -> OptionWords:
-    values = {
-        key: Named(Text.of(value["name"]), Text.of(value["about"]))
-        for key, value in table.get("values", {}).items()
-    }
-    return OptionWords(text_or_none(table.get("name")), Text.of(table["about"]), values)
+def _option(key: str, table: Mapping[str, Any]) -> OptionWords:
+    values = {key: Named.of(value) for key, value in table.get("values", {}).items()}
+    return OptionWords(
+        text_or_none(table.get("name")) or Text(key, key), Text.of(table["about"]), values
+    )

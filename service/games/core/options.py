@@ -17,6 +17,11 @@ OptionValue: TypeAlias = "bool | int | str | None"
 class Flag:
     """On or off."""
 
+    @property
+    def choices(self) -> tuple[OptionValue, ...]:
+        """The values that can be listed, each of which has words of its own in the box."""
+        return (True, False)
+
     def accepts(self, value: object) -> bool:
         return isinstance(value, bool)
 
@@ -29,6 +34,10 @@ class Choice:
     """One of a few words."""
 
     values: tuple[str, ...]
+
+    @property
+    def choices(self) -> tuple[OptionValue, ...]:
+        return self.values
 
     def accepts(self, value: object) -> bool:
         return isinstance(value, str) and value in self.values
@@ -44,6 +53,11 @@ class Count:
     low: int
     high: int
     nullable: bool = False
+
+    @property
+    def choices(self) -> tuple[OptionValue, ...]:
+        numbers = (self.low,) if self.low == self.high else ()
+        return (None, *numbers) if self.nullable else numbers
 
     def accepts(self, value: object) -> bool:
         if value is None:
@@ -64,6 +78,10 @@ class OneOf:
     """One of a few whole numbers."""
 
     values: tuple[int, ...]
+
+    @property
+    def choices(self) -> tuple[OptionValue, ...]:
+        return self.values
 
     def accepts(self, value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and value in self.values

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from service.games.core.errors import Fault, IllegalMove, Term, Value
-from service.games.core.texts import Language, Text, texts
+from service.games.core.texts import Language, Named, Text, texts
 
 Certainty: TypeAlias = Literal["sure", "attested", "ruling", "reconstruction"]
 CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)
@@ -25,6 +25,14 @@ _AND: Final[Mapping[Language, str]] = {"en": " and ", "fr": " et "}
 
 
 @dataclass(frozen=True, slots=True)
+class Citation:
+    """Where something is found: a document, or a word of `CERTAINTIES`, and a place in it."""
+
+    document: str
+    section: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One rule. `refusals` has a sentence for each way to break it, by case."""
 
@@ -32,6 +40,8 @@ class Rule:
     title: Text
     text: Text
     source: str
+    """Citations as `citations` reads them."""
+
     certainty: Certainty
     refusals: Mapping[str, Text]
 
@@ -103,6 +113,18 @@ class Rulebook:
         return str(value)
 
 
+def citations(source: str) -> list[Citation]:
+    """Return what a rule cites as its source.
+
+    >>> for citation in citations("la-trel.fr: Fin du jeu; ruling"):
+    ...     print(citation)
+    Citation(document='la-trel.fr', section='Fin du jeu')
+    Citation(document='ruling', section=None)
+    """
+    cited = (part.partition(": ") for part in source.split("; "))
+    return [Citation(document, section or None) for document, _, section in cited]
+
+
 def _rule(entry: Mapping[str, Any]) -> Rule:
     refusals = texts(entry.get("refusals", {}))
     if "refusal" in entry:
@@ -123,6 +145,11 @@ def _common() -> Mapping[str, Any]:
 
 COMMON_FAULTS: Final[Mapping[str, Text]] = texts(_common()["faults"])
 """Faults that any game can have, most of them of form."""
+
+CERTAINTY_WORDS: Final[Mapping[Certainty, Named]] = {
+    certainty: Named.of(_common()["certainties"][certainty]) for certainty in CERTAINTIES
+}
+"""What each certainty is called, and what it means."""
 
 COMMON_TERMS: Final[Mapping[str, Text]] = texts(_common()["terms"])
 

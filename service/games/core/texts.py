@@ -29,6 +29,22 @@ class Text:
         return cls(table["en"], table["fr"])
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name, and a sentence about what has it."""
+
+    name: Text
+    about: Text
+
+    def as_json(self) -> dict[str, dict[str, str]]:
+        return {"name": self.name.as_json(), "about": self.about.as_json()}
+
+    @classmethod
+    def of(cls, table: Mapping[str, Mapping[str, str]]) -> Named:
+        """Read a table with both."""
+        return cls(Text.of(table["name"]), Text.of(table["about"]))
+
+
 def texts(tables: Mapping[str, Mapping[str, str]]) -> dict[str, Text]:
     """Read a table of such tables."""
     return {key: Text.of(table) for key, table in tables.items()}
