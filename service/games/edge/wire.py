@@ -16,6 +16,7 @@ from service.games.core.json_values import Json
 from service.games.core.texts import Language
 from service.games.edge.fields import Constant, Enumerated, JsonField, Options, String, faults_of
 from service.games.edge.schemas import Loader, loader_of
+from service.games.edge.worked_examples import WorkedExample
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -68,6 +69,8 @@ class GameWire(ABC, Generic[S, M]):
 
     operations: ClassVar[Sequence[Operation]] = ()
     orders: ClassVar[Sequence[str]] = ("notation",)
+    worked_examples: ClassVar[Sequence[WorkedExample]] = ()
+    """Games played through turn by turn, for front ends to step through."""
 
     # In
 

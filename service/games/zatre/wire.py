@@ -27,6 +27,7 @@ from service.games.zatre.score_sheets import SCORE_SHEETS, dump_sheet
 from service.games.zatre.setup import Setup
 from service.games.zatre.state import State
 from service.games.zatre.turn_scores import TURN_SCORES, dump_score
+from service.games.zatre.worked_example import WORKED_EXAMPLE
 
 
 class ZatreWire(GameWire[State, Move]):
@@ -59,6 +60,7 @@ class ZatreWire(GameWire[State, Move]):
     }
     operations = (TURN_SCORES, SCORE_SHEETS)
     orders = ("notation", BY_SCORE)
+    worked_examples = (WORKED_EXAMPLE,)
 
     def dump_state(self, state: State) -> Json:
         dumped = self._dump_public(state)

@@ -6,7 +6,8 @@ import pytest
 
 from service.games.zatre import GAME, Start, State, Turn, fill_sheet, score_turn
 from service.games.zatre.wire import WIRE
-from tests.games.zatre.tables import legal, play, table
+from service.games.zatre.worked_example import WORKED_EXAMPLE
+from tests.games.zatre.tables import legal, play, table, tiles_of
 
 MOVES = [
     ("draw 5 5", "6@h8 5@i8 5@i7"),
@@ -25,6 +26,8 @@ def columns(state: State, seat: int) -> tuple[object, ...]:
     sheet = state.sheet(seat)
     return sheet.ticks, sheet.tens, sheet.elevens, sheet.twelves
 
+
+COLUMNS = ("doubled", "tens", "elevens", "twelves")
 
 AFTER = [
     ((2, (1,), (2,), ()), (0, (), (), ())),
@@ -61,6 +64,30 @@ def test_the_example_ends_with_38_and_3():
         "total": 28,
     }
     assert scores["p1"]["next"] == {"doubled": 5, "tens": 3, "elevens": 2, "twelves": 3}
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_the_worked_example_that_is_offered_is_this_one(number):
+    turn = WORKED_EXAMPLE.turns[number]
+    draw, laid = (" ".join(sorted(move.split())) for move in MOVES[number])
+    assert [" ".join(sorted(move.split())) for move in turn.moves] == [draw, laid]
+    told = [
+        [[row[column] for row in turn.scores[seat]["rows"] if row[column]] for column in COLUMNS]
+        for seat in ("p1", "p2")
+    ]
+    after = [[[True] * ticks, *map(list, points)] for ticks, *points in AFTER[number]]
+    assert told == after
+
+
+def test_the_worked_example_shows_every_run_of_a_turn_with_its_sum():
+    lying: dict[str, int] = {}
+    for turn in WORKED_EXAMPLE.turns:
+        laid = turn.moves[-1]
+        runs = score_turn(lying, laid).runs
+        assert sorted((seen.squares, seen.label) for seen in turn.highlights) == sorted(
+            (tuple(run.squares), str(run.sum)) for run in runs
+        )
+        lying.update(tiles_of(laid))
 
 
 def test_beate_keeps_the_3_that_no_longer_fits():
