@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from hashlib import sha256
 from math import ceil
 from typing import Any
@@ -26,20 +27,7 @@ def install(app: Flask, settings: Settings, store: str) -> None:
     rate = settings.rate_limit
     if rate == NO_LIMIT:
         return
-
-    def exempt() -> bool:
-        return not admission.is_guarded() or (
-            addresses.is_local() and not settings.rate_limit_local
-        )
-
-    class Exempting(Limiter):
-        """Asks who is exempt first, which Limiter takes a fifth of a request to find."""
-
-        def _check_request_limit(self, *arguments: Any, **keywords: Any) -> None:
-            if not exempt():
-                super()._check_request_limit(*arguments, **keywords)
-
-    limiter = Exempting(
+    limiter = _ExemptingLimiter(
         _caller,
         application_limits=[
             ApplicationLimit(lambda: _rate(rate), scope="caller"),
@@ -57,35 +45,62 @@ def install(app: Flask, settings: Settings, store: str) -> None:
         key_prefix="calculi",
         in_memory_fallback_enabled=True,
     )
+    limiter.count_local = settings.rate_limit_local
     limiter.init_app(app)
 
     @app.errorhandler(RateLimitExceeded)
     def refuse(_: RateLimitExceeded) -> Response:
         passed = limiter.current_limit
         assert passed is not None  # noqa: S101
-        seconds = _seconds_left(passed)
-        return Problem(
-            "rate-limited",
-            headers={"Retry-After": str(seconds)},
-            values={
-                "amount": passed.limit.amount,
-                "window": passed.limit.get_expiry(),
-                "seconds": seconds,
-            },
-        ).response()
+        return _refusal(passed)
 
     @app.after_request
     def tell(response: Response) -> Response:
-        known = () if exempt() else limiter.current_limits
-        if known:
-            try:
-                standing = ", ".join(map(_standing, known))
-            except (RedisError, OSError):
-                # The store left between counting and telling; the next request will notice.
-                return response
-            response.headers["RateLimit-Policy"] = ", ".join(map(_policy, known))
-            response.headers["RateLimit"] = standing
+        if not limiter.is_exempt():
+            _tell(response, limiter.current_limits)
         return response
+
+
+class _ExemptingLimiter(Limiter):
+    """Asks who is exempt first, which Limiter takes a fifth of a request to find."""
+
+    count_local = False
+    """Whether programs on this machine are counted as well."""
+
+    def is_exempt(self) -> bool:
+        """Tell whether the current request is not counted."""
+        return not admission.is_guarded() or (addresses.is_local() and not self.count_local)
+
+    def _check_request_limit(self, *arguments: Any, **keywords: Any) -> None:
+        if not self.is_exempt():
+            super()._check_request_limit(*arguments, **keywords)
+
+
+def _refusal(passed: RequestLimit) -> Response:
+    """Say which limit was passed, and when to try again."""
+    seconds = _seconds_left(passed)
+    return Problem(
+        "rate-limited",
+        headers={"Retry-After": str(seconds)},
+        values={
+            "amount": passed.limit.amount,
+            "window": passed.limit.get_expiry(),
+            "seconds": seconds,
+        },
+    ).response()
+
+
+def _tell(response: Response, limits: Sequence[RequestLimit]) -> None:
+    """Say in the headers what the limits are and how much of each is left."""
+    if not limits:
+        return
+    try:
+        standing = ", ".join(map(_standing, limits))
+    except (RedisError, OSError):
+        # The store left between counting and telling; the next request will notice.
+        return
+    response.headers["RateLimit-Policy"] = ", ".join(map(_policy, limits))
+    response.headers["RateLimit"] = standing
 
 
 def _caller() -> str:

@@ -94,45 +94,18 @@ class Schemas:
 @cache
 def schemas(entry: Entry) -> Schemas:
     """Make the schemas of a game from its wire."""
+    return Schemas(**_requests(entry), **_answers(entry))
+
+
+def _requests(entry: Entry) -> dict[str, type[Schema]]:
     wire, name = entry.wire, component_name(entry.game.id)
     include = List(Enumerated(("legal_moves",)), longest=10)
     state = State(wire, required=True)
     move = String(longest=LONGEST_MOVE, required=True, metadata={"description": "In notation."})
     beginning = new_game_members(entry)
-    listed = opened(f"{name}LegalMoves", _listed_members(wire))
-    position = {
-        "state": Nested(wire.state_schema, required=True),
-        "to_move": List(String(longest=40), longest=6, required=True),
-        "result": Nested(ResultSchema, required=True, allow_none=True),
-        "scores": Nested(wire.scores_schema, required=True),
-        **wire.extra_members,
-        "legal_moves": Nested(listed),
-    }
-    event = Described({"$ref": f"#/components/schemas/{name}Event"})
-    happened = {
-        "move": Nested(wire.move_schema, required=True),
-        "events": List(event, longest=1000, required=True),
-    }
-    step = opened(
-        f"{name}Step",
-        {
-            "move": Nested(wire.move_schema, required=True),
-            "events": List(event, longest=1000),
-            "state": Nested(wire.state_schema),
-        },
-    )
-    problem = Described({"$ref": "#/components/schemas/Problem"}, required=True)
-    stopped = opened(
-        f"{name}Stop",
-        {
-            "index": Integer(0, MOST_REPLAYED, required=True),
-            "move": String(longest=LONGEST_MOVE, required=True),
-            "problem": problem,
-        },
-    )
-    return Schemas(
-        new_game=beginning_schema(f"{name}NewGame", beginning, {"include": include}),
-        legal_moves=closed(
+    return {
+        "new_game": beginning_schema(f"{name}NewGame", beginning, {"include": include}),
+        "legal_moves": closed(
             f"{name}LegalMovesRequest",
             {
                 "state": state,
@@ -142,10 +115,10 @@ def schemas(entry: Entry) -> Schemas:
                 "order": Enumerated(wire.orders, load_default="notation"),
             },
         ),
-        move=closed(f"{name}MoveRequest", {"state": state, "move": move, "include": include}),
-        move_check=closed(f"{name}MoveCheckRequest", {"state": state, "move": move}),
-        result=closed(f"{name}ResultRequest", {"state": state, "include": include}),
-        replay=beginning_schema(
+        "move": closed(f"{name}MoveRequest", {"state": state, "move": move, "include": include}),
+        "move_check": closed(f"{name}MoveCheckRequest", {"state": state, "move": move}),
+        "result": closed(f"{name}ResultRequest", {"state": state, "include": include}),
+        "replay": beginning_schema(
             f"{name}ReplayRequest",
             {**beginning, "state": State(wire)},
             {
@@ -153,10 +126,32 @@ def schemas(entry: Entry) -> Schemas:
                 "include": List(Enumerated(("positions", "events", "legal_moves")), longest=10),
             },
         ),
-        position_answer=opened(f"{name}Position", position),
-        legal_moves_answer=listed,
-        move_answer=opened(f"{name}Played", {**position, **happened}),
-        move_check_answer=opened(
+    }
+
+
+def _answers(entry: Entry) -> dict[str, type[Schema]]:
+    wire, name = entry.wire, component_name(entry.game.id)
+    listed = opened(f"{name}LegalMoves", _listed_members(wire))
+    position: dict[str, JsonField] = {
+        "state": Nested(wire.state_schema, required=True),
+        "to_move": List(String(longest=40), longest=6, required=True),
+        "result": Nested(ResultSchema, required=True, allow_none=True),
+        "scores": Nested(wire.scores_schema, required=True),
+        **wire.extra_members,
+        "legal_moves": Nested(listed),
+    }
+    return {
+        "position_answer": opened(f"{name}Position", position),
+        "legal_moves_answer": listed,
+        "move_answer": opened(
+            f"{name}Played",
+            {
+                **position,
+                "move": Nested(wire.move_schema, required=True),
+                "events": List(event_of(entry), longest=1000, required=True),
+            },
+        ),
+        "move_check_answer": opened(
             f"{name}MoveCheck",
             {
                 "status": Enumerated(("legal", "partial", "illegal"), required=True),
@@ -167,7 +162,7 @@ def schemas(entry: Entry) -> Schemas:
                 "faults": List(Described({"$ref": "#/components/schemas/Fault"}), longest=1000),
             },
         ),
-        result_answer=opened(
+        "result_answer": opened(
             f"{name}Outcome",
             {
                 "over": Described({"type": "boolean"}, required=True),
@@ -177,16 +172,39 @@ def schemas(entry: Entry) -> Schemas:
                 "legal_moves": Nested(listed),
             },
         ),
-        replay_answer=opened(
-            f"{name}Replay",
-            {
-                "played": Integer(0, MOST_REPLAYED, required=True),
-                "stopped": Nested(stopped, required=True, allow_none=True),
-                **position,
-                "steps": List(Nested(step), longest=MOST_REPLAYED),
-            },
-        ),
+        "replay_answer": opened(f"{name}Replay", _replay_members(entry, position)),
+    }
+
+
+def _replay_members(entry: Entry, position: Mapping[str, JsonField]) -> dict[str, JsonField]:
+    wire, name = entry.wire, component_name(entry.game.id)
+    step = opened(
+        f"{name}Step",
+        {
+            "move": Nested(wire.move_schema, required=True),
+            "events": List(event_of(entry), longest=1000),
+            "state": Nested(wire.state_schema),
+        },
     )
+    stopped = opened(
+        f"{name}Stop",
+        {
+            "index": Integer(0, MOST_REPLAYED, required=True),
+            "move": String(longest=LONGEST_MOVE, required=True),
+            "problem": Described({"$ref": "#/components/schemas/Problem"}, required=True),
+        },
+    )
+    return {
+        "played": Integer(0, MOST_REPLAYED, required=True),
+        "stopped": Nested(stopped, required=True, allow_none=True),
+        **position,
+        "steps": List(Nested(step), longest=MOST_REPLAYED),
+    }
+
+
+def event_of(entry: Entry) -> Described:
+    """Return a field for what happens in a game: one of its events."""
+    return Described({"$ref": f"#/components/schemas/{component_name(entry.game.id)}Event"})
 
 
 class Players(Integer):

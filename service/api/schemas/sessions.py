@@ -14,6 +14,7 @@ from service.api.schemas.games import (
     ResultSchema,
     beginning_schema,
     component_name,
+    event_of,
     new_game_members,
     schemas,
 )
@@ -241,38 +242,16 @@ def _of_game(entry: Entry) -> SessionSchemas:
     name, known = component_name(entry.game.id), schemas(entry)
     game = {"game": Constant(entry.game.id, required=True)}
     seen = _view_schema(entry)
-    state = Nested(seen, required=True)
-    head: dict[str, JsonField] = {
-        "id": _ID,
-        "version": _VERSION,
-        **game,
-        "seat": String(
-            longest=40,
-            required=True,
-            allow_none=True,
-            metadata={"description": "The caller's seat; null for a spectator."},
-        ),
-        "state": state,
-    }
-    session: dict[str, JsonField] = {
-        **head,
-        "visibility": Enumerated(VISIBILITIES, required=True),
-        "ttl": Integer(SHORTEST_LIFE, LONGEST_LIFE, required=True),
-        "seats": List(Nested(SeatSchema), longest=_MOST_SEATS, required=True),
-        "offers": List(Nested(OfferSchema), longest=3, required=True),
-        "rematch": Nested(RematchSchema, required=True, allow_none=True),
-    }
-    view = _extended(known.position_answer, f"{name}Session", session)
-    change = _change_schema(entry, seen)
+    head = _head_members(entry, seen)
+    view = _extended(known.position_answer, f"{name}Session", {**head, **_session_members()})
+    new_seats = List(Nested(NewSeatSchema), longest=_MOST_SEATS, required=True)
+    change = Nested(_change_schema(entry, seen))
     return SessionSchemas(
         new=_new_session_schema(entry),
         created=_extended(
             known.position_answer,
             f"{name}CreatedSession",
-            {
-                **session,
-                "seats": List(Nested(NewSeatSchema), longest=_MOST_SEATS, required=True),
-            },
+            {**head, **_session_members(), "seats": new_seats},
         ),
         session=view,
         played=_extended(known.move_answer, f"{name}SessionPlayed", head),
@@ -290,7 +269,7 @@ def _of_game(entry: Entry) -> SessionSchemas:
                         "yet or not for long."
                     },
                 ),
-                "changes": List(Nested(change), longest=MOST_CHANGES, required=True),
+                "changes": List(change, longest=MOST_CHANGES, required=True),
             },
         ),
         history=opened(
@@ -298,11 +277,38 @@ def _of_game(entry: Entry) -> SessionSchemas:
             {
                 **game,
                 "version": _VERSION,
-                "changes": List(Nested(change), longest=MOST_LISTED, required=True),
+                "changes": List(change, longest=MOST_LISTED, required=True),
                 "more": Described({"type": "boolean"}, required=True),
             },
         ),
     )
+
+
+def _head_members(entry: Entry, seen: type[Schema]) -> dict[str, JsonField]:
+    """Return what every view of a session begins with."""
+    return {
+        "id": _ID,
+        "version": _VERSION,
+        "game": Constant(entry.game.id, required=True),
+        "seat": String(
+            longest=40,
+            required=True,
+            allow_none=True,
+            metadata={"description": "The caller's seat; null for a spectator."},
+        ),
+        "state": Nested(seen, required=True),
+    }
+
+
+def _session_members() -> dict[str, JsonField]:
+    """Return what a session has besides its position."""
+    return {
+        "visibility": Enumerated(VISIBILITIES, required=True),
+        "ttl": Integer(SHORTEST_LIFE, LONGEST_LIFE, required=True),
+        "seats": List(Nested(SeatSchema), longest=_MOST_SEATS, required=True),
+        "offers": List(Nested(OfferSchema), longest=3, required=True),
+        "rematch": Nested(RematchSchema, required=True, allow_none=True),
+    }
 
 
 def _view_schema(entry: Entry) -> type[Schema]:
@@ -316,7 +322,6 @@ def _view_schema(entry: Entry) -> type[Schema]:
 
 def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
     wire, name = entry.wire, component_name(entry.game.id)
-    event = Described({"$ref": f"#/components/schemas/{name}Event"})
     return opened(
         f"{name}SessionChange",
         {
@@ -329,7 +334,7 @@ def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
                 wire.move_schema,
                 metadata={"description": "Absent if the caller may not know it."},
             ),
-            "events": List(event, longest=1000),
+            "events": List(event_of(entry), longest=1000),
             "undone": Described(
                 {"type": "boolean"}, metadata={"description": "Whether the move was taken back."}
             ),
