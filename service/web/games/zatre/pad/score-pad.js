@@ -15,6 +15,12 @@ import { Tiles } from "./tiles.js";
 const SHEETS = "/v1/games/zatre/score-sheets";
 const ROWS_SHOWN = 8;
 
+useOwnTexts({
+  en: { ...zatreTexts.en, ...padTexts.en },
+  fr: { ...zatreTexts.fr, ...padTexts.fr },
+});
+
+const texts = loadTexts();
 const evening = new Evening();
 let way;
 let asking = 0;
@@ -131,6 +137,7 @@ async function showSheets() {
 }
 
 async function show() {
+  await texts;
   showPlayers();
   await attempt(async () => {
     await showTurn();
@@ -180,11 +187,8 @@ function listen() {
   document.addEventListener("language", show);
 }
 
-useOwnTexts({
-  en: { ...zatreTexts.en, ...padTexts.en },
-  fr: { ...zatreTexts.fr, ...padTexts.fr },
-});
-await loadTexts();
-listenForLanguage();
+// Whoever types faster than the texts arrive is listened to.
 listen();
+await texts;
+listenForLanguage();
 await show();
