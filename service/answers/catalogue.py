@@ -75,6 +75,7 @@ def about(entry: Entry) -> Json:
             if isinstance(game, capability)  # type: ignore[redundant-expr]
         ],
         "orders": list(entry.wire.orders),
+        "worked_examples": [example.as_json() for example in entry.wire.worked_examples],
         "most_moves": MOST_MOVES,
     }
 
@@ -92,10 +93,7 @@ def _rule(rule: Rule) -> Json:
         "title": rule.title.as_json(),
         "text": rule.text.as_json(),
         "source": rule.source,
-        "cites": [
-            {"document": cited.document, "section": cited.section}
-            for cited in citations(rule.source)
-        ],
+        "cites": [cited.as_json() for cited in citations(rule.source)],
         "certainty": rule.certainty,
     }
 

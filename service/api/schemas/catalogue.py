@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from service.api.schemas.games import component_name
+from service.api.schemas.games import LONGEST_MOVE, MOST_REPLAYED, component_name, schemas
 from service.games.core.rulebook import CERTAINTIES
 from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, opened
@@ -90,6 +90,13 @@ CitationSchema = opened(
         "section": String(longest=200, required=True, allow_none=True),
     },
 )
+HighlightSchema = opened(
+    "Highlight",
+    {
+        "squares": List(String(longest=10), longest=600, required=True),
+        "label": String(longest=60, required=True),
+    },
+)
 RuleSchema = opened(
     "Rule",
     {
@@ -114,6 +121,30 @@ RulebookSchema = opened(
 def game_schema(entry: Entry) -> type[Schema]:
     """Make the schema of what is told about one game."""
     game, name = entry.game, component_name(entry.game.id)
+    scores = Nested(entry.wire.scores_schema, required=True)
+    worked_turn = opened(
+        f"{name}WorkedTurn",
+        {
+            "seat": String(longest=40, required=True),
+            "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
+            "text": Nested(TextSchema, required=True),
+            "highlights": List(Nested(HighlightSchema), longest=50, required=True),
+            "scores": scores,
+        },
+    )
+    worked_example = opened(
+        f"{name}WorkedExample",
+        {
+            "title": Nested(TextSchema, required=True),
+            "about": Nested(TextSchema, required=True),
+            "cites": List(Nested(CitationSchema), longest=10, required=True),
+            "names": Described(
+                {"type": "object", "additionalProperties": {"type": "string"}}, required=True
+            ),
+            "request": Nested(schemas(entry).new_game, required=True),
+            "turns": List(Nested(worked_turn), longest=500, required=True),
+        },
+    )
     variant = opened(
         f"{name}Variant",
         {
@@ -149,6 +180,7 @@ def game_schema(entry: Entry) -> type[Schema]:
                 Enumerated(("hidden-information", "draws", "deployment")), longest=10, required=True
             ),
             "orders": List(Enumerated(tuple(entry.wire.orders)), longest=10, required=True),
+            "worked_examples": List(Nested(worked_example), longest=20, required=True),
             "most_moves": Described({"type": "integer"}, required=True),
         },
     )

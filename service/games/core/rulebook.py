@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from service.games.core.errors import Fault, IllegalMove, Term, Value
+from service.games.core.json_values import Json
 from service.games.core.texts import Language, Named, Text, texts
 
 Certainty: TypeAlias = Literal["sure", "attested", "ruling", "reconstruction"]
@@ -30,6 +31,9 @@ class Citation:
 
     document: str
     section: str | None
+
+    def as_json(self) -> Json:
+        return {"document": self.document, "section": self.section}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.games.core.json_values import Json
+from service.games.core.rulebook import citations
 from service.games.core.texts import Text
 
 
@@ -64,7 +65,7 @@ class WorkedExample:
         return {
             "title": self.title.as_json(),
             "about": self.about.as_json(),
-            "source": self.source,
+            "cites": [cited.as_json() for cited in citations(self.source)],
             "names": dict(self.names),
             "request": self.request,
             "turns": [turn.as_json() for turn in self.turns],
