@@ -11,11 +11,13 @@ from service.games.latroncules.state import BLACK, CAVALRY, INFANTRY, PIECES, St
 
 _OWN_PIECE = "latroncules.turn.own-piece"
 _ONE_MOVE = "latroncules.turn.one-move"
+_NO_PASSING = "latroncules.turn.no-passing"
 _EMPTY_SQUARE = "latroncules.move.empty-square"
 _FORWARD = "latroncules.infantry.forward"
 _ONE_SQUARE = "latroncules.cavalry.one-square"
 _LINES = "latroncules.cavalry.lines"
 _JUMP = "latroncules.cavalry.jump"
+_JUMP_LINES = "latroncules.cavalry.jump-lines"
 _PINCER = "latroncules.pincer.entry"
 _FLANKER = "latroncules.pincer.capture-flanker"
 
@@ -36,7 +38,7 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
     if len(steps) > 2:
         return IllegalMove(_ONE_MOVE, "several", piece=named, origin=steps[0])
     if steps[0] == steps[1]:
-        return IllegalMove(_ONE_MOVE, "stays", piece=named, origin=steps[0])
+        return IllegalMove(_NO_PASSING, piece=named, origin=steps[0])
     return _Attempt(state, steps[0], steps[1], cavalry=bool(piece & 1)).refusal()
 
 
@@ -105,7 +107,7 @@ class _Attempt:
         if self._direction not in self._lines():
             onward = [GRID.step(self._origin, direction) for direction in self._lines()]
             allowed = sorted(GRID.names[square] for square in onward if square is not None)
-            return self._because(_LINES, allowed=allowed)
+            return self._because(_JUMP_LINES if self._distance > 1 else _LINES, allowed=allowed)
         return self._occupied_refusal() if self._distance == 1 else self._jump_refusal()
 
     def _lines(self) -> tuple[tuple[int, int], ...]:

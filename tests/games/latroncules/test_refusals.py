@@ -33,13 +33,13 @@ WHITE_MOVES = [
         "e6-d6",
         ("latroncules.turn.own-piece", "enemy"),
         "The cavalry on e6 belongs to the other side, whose turn it is not.",
-        "Le cavalier sur e6 est à l’autre camp, qui n’a pas le trait.",
+        "Le cavalier sur e6 est à l’autre camp, dont ce n’est pas le tour.",
     ),
     (
         "d4",
         ("latroncules.turn.one-move", "unfinished"),
         "The move of the cavalry on d4 lacks the square that it goes to.",
-        "Il manque la case où va le cavalier qui se trouve sur d4.",
+        "Il manque la case d’arrivée : le cavalier sur d4 doit aller quelque part.",
     ),
     (
         "a2",
@@ -55,7 +55,7 @@ WHITE_MOVES = [
     ),
     (
         "d4-d4",
-        ("latroncules.turn.one-move", "stays"),
+        ("latroncules.turn.no-passing", ""),
         "The cavalry must leave d4: passing is not allowed.",
         "Le cavalier doit quitter d4 : on ne peut passer son tour.",
     ),
@@ -63,19 +63,19 @@ WHITE_MOVES = [
         "h4-h3",
         ("latroncules.infantry.forward", "backwards"),
         "The infantry on h4 cannot go back to h3: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut reculer en h3 : il va toujours droit devant.",
+        "Le fantassin sur h4 ne peut reculer en h3 : il avance toujours tout droit.",
     ),
     (
         "h4-g4",
         ("latroncules.infantry.forward", "sideways"),
         "The infantry on h4 cannot go sideways to g4: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut aller de côté en g4 : il va toujours droit devant.",
+        "Le fantassin sur h4 ne peut aller de côté en g4 : il avance toujours tout droit.",
     ),
     (
         "h4-g5",
         ("latroncules.infantry.forward", "aslant"),
         "The infantry on h4 cannot leave its file for g5: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut quitter sa colonne pour g5 : il va toujours droit devant.",
+        "Le fantassin sur h4 ne peut quitter sa colonne pour g5 : il avance toujours tout droit.",
     ),
     (
         "h4-h6",
@@ -99,9 +99,9 @@ WHITE_MOVES = [
         "d4-e5",
         ("latroncules.move.empty-square", "enemy"),
         "The cavalry cannot go from d4 to e5: the infantry of the enemy stands there, and pieces"
-        " are taken between two, not by landing on them.",
-        "Le cavalier ne peut aller de d4 en e5 : le fantassin ennemi s’y trouve, et l’on prend en"
-        " tenaille, non en se posant dessus.",
+        " are captured between two, not by landing on them.",
+        "Le cavalier ne peut aller de d4 en e5 : le fantassin ennemi s’y trouve, et l’on prend"
+        " par encadrement, non en se posant dessus.",
     ),
     (
         "d4-g7",
@@ -125,11 +125,11 @@ WHITE_MOVES = [
     ),
     (
         "d4-b6",
-        ("latroncules.cavalry.lines", ""),
-        "The lines of d4 do not lead to b6: from there the cavalry may only set out towards c3,"
-        " d3, d5 and e5.",
-        "Les lignes de d4 ne mènent pas en b6 : de là, le cavalier ne peut partir que vers c3,"
-        " d3, d5 et e5.",
+        ("latroncules.cavalry.jump-lines", ""),
+        "A jump follows the lines too, and those of d4 do not lead to b6: from there the cavalry"
+        " may only set out towards c3, d3, d5 and e5.",
+        "Un saut suit aussi les lignes, et celles de d4 ne mènent pas en b6 : de là, le cavalier"
+        " ne peut partir que vers c3, d3, d5 et e5.",
     ),
     (
         "d4-d6",
@@ -140,7 +140,7 @@ WHITE_MOVES = [
     (
         "d4-b2",
         ("latroncules.cavalry.jump", "friend"),
-        "The cavalry cannot jump from d4 to b2: the infantry on c3 is of the same side.",
+        "The cavalry cannot jump from d4 to b2: the infantry on c3 belongs to the same side.",
         "Le cavalier ne peut sauter de d4 en b2 : le fantassin sur c3 est du même camp.",
     ),
     (
@@ -221,7 +221,7 @@ def test_a_capture_that_does_not_break_the_pincer():
     error = refuse(board, "d3-d4", self_pincer_exception="capture-flanker")
     assert (error.rule, error.case) == ("latroncules.pincer.capture-flanker", "")
     assert told(error) == (
-        "On d4, the infantry would take on d5, but that does not break the pincer of the enemies"
+        "On d4, the infantry would capture on d5, but that does not break the pincer of the enemies"
         " on c4 and e4.",
         "En d4, le fantassin prendrait en d5, mais cela ne rompt pas la tenaille des ennemis en"
         " c4 et e4.",
@@ -258,10 +258,10 @@ def test_a_jump_that_may_not_capture():
     error = refuse(board, "a1-c3", jump_captures=False)
     assert (error.rule, error.case) == ("latroncules.pincer.entry", "jump")
     assert told(error) == (
-        "On c3, the cavalry would stand in a pincer between the enemies on b2 and d4; a jump"
-        " captures nothing here, so nothing excuses it.",
-        "En c3, le cavalier serait en tenaille entre les ennemis en b2 et d4 ; ici un saut ne"
-        " prend rien, et rien ne le permet donc.",
+        "On c3, the cavalry would stand in a pincer between the enemies on b2 and d4; in"
+        " this game a jump captures nothing and so cannot excuse it.",
+        "En c3, le cavalier serait en tenaille entre les ennemis en b2 et d4 ; dans"
+        " cette partie, un saut ne prend rien et ne peut donc le permettre.",
     )
 
 
