@@ -11,7 +11,8 @@
 
 from service.games.latrel.game import GAME, LaTrel
 from service.games.latrel.moves import Move
+from service.games.latrel.options import Options
 from service.games.latrel.setup import Setup
 from service.games.latrel.state import State
 
-__all__ = ["GAME", "LaTrel", "Move", "Setup", "State"]
+__all__ = ["GAME", "LaTrel", "Move", "Options", "Setup", "State"]

@@ -1,33 +1,29 @@
-"""La Trel, as the contract wants it."""
+"""La Trel behind the contract that all games share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import ClassVar, Final
 
 from service.games.core.box import Box
 from service.games.core.errors import Fault, IllegalMove, ImpossibleState
-from service.games.core.events import Captured, Event, Exchanged, Moved
+from service.games.core.events import Event
 from service.games.core.game import Game
 from service.games.core.notation import Steps
 from service.games.core.options import Option, OptionValue, Variant, player_faults, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
-from service.games.latrel import moves, play, refusals, setup
-from service.games.latrel.board import NAMES, PIECE_NAMES, SEATS, SQUARES, piece_at
-from service.games.latrel.generator import legal_groups
-from service.games.latrel.moves import NOTATION, Move
+from service.games.latrel import generator, notation, play
+from service.games.latrel.moves import Move
 from service.games.latrel.options import OPTIONS, VARIANTS, rules_of
-from service.games.latrel.setup import Setup
-from service.games.latrel.state import State
-
-PLAYERS: Final = (2,)
+from service.games.latrel.refusals import refusal
+from service.games.latrel.setup import Setup, begin, complete, faults, prove
+from service.games.latrel.state import SEATS, State
 
 
 class LaTrel(Game[State, Move]):
-    """The rules of La Trel."""
+    """A duel of jumps."""
 
     id: ClassVar[str] = "la-trel"
     rulebook: ClassVar[Rulebook] = Rulebook.load(Path(__file__).with_name("rules.toml"))
@@ -44,27 +40,22 @@ class LaTrel(Game[State, Move]):
         seed: str | None = None,
     ) -> State:
         """Begin a game. There is no chance in it, so a seed changes nothing."""
-        faults = [
+        found = [
             *rule_faults(VARIANTS, OPTIONS, variant, options),
-            *player_faults(PLAYERS, players),
+            *player_faults((2,), players),
         ]
-        if faults:
-            raise ImpossibleState(faults)
-        return setup.begin(rules_of(variant, options))
+        if found:
+            raise ImpossibleState(found)
+        return begin(rules_of(variant, options))
 
-    def faults(self, setup_: Setup) -> list[Fault]:
-        return setup.faults(setup_, setup.read(setup_))
+    def faults(self, setup: Setup) -> list[Fault]:
+        return faults(setup)
 
-    def complete(self, setup_: Setup) -> State:
-        return setup.complete(setup_, setup.read(setup_))
+    def complete(self, setup: Setup) -> State:
+        return complete(setup)
 
-    def prove(self, setup_: Setup) -> State:
-        """Read the set-up once for both: every request pays for it."""
-        reading = setup.read(setup_)
-        faults = setup.faults(setup_, reading)
-        if faults:
-            raise ImpossibleState(faults)
-        return setup.complete(setup_, reading)
+    def prove(self, setup: Setup) -> State:
+        return prove(setup)
 
     def variant(self, state: State) -> str:
         return state.rules.variant
@@ -73,63 +64,34 @@ class LaTrel(Game[State, Move]):
         return SEATS
 
     def to_move(self, state: State) -> tuple[str, ...]:
-        return (SEATS[state.turn],) if state.result is None else ()
+        return () if state.result is not None else (SEATS[state.turn],)
 
     def result(self, state: State) -> Result | None:
         return state.result
 
     def read(self, text: str) -> Steps:
-        return NOTATION.read(text)
+        return notation.read(text)
 
     def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
-        if state.result is not None:
-            return iter(())
-        if not prefix:
-            return chain.from_iterable(legal_groups(state))
-        way = tuple(SQUARES[step] for step in prefix if step in SQUARES)
-        groups = legal_groups(state, 1 << way[0], way)
-        begun = len(prefix)
-        return (move for group in groups for move in group if moves.steps(move)[:begun] == prefix)
+        return generator.generate(state, prefix)
 
     def count(self, state: State) -> int:
-        """Count the legal moves without looking at each."""
-        return 0 if state.result is not None else sum(map(len, legal_groups(state)))
+        return generator.count(state)
 
     def steps(self, move: Move) -> Steps:
-        return moves.steps(move)
+        return notation.steps_of(move)
 
     def notation(self, move: Move) -> str:
-        return moves.notation(move)
+        return notation.write(move)
 
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
-        return refusals.refusal(state, steps)
+        return refusal(state, steps)
 
     def perform(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
-        """Each leg is two events: the piece moves, then what it captures is taken off."""
-        after = play.advance(state, move)
-        piece = piece_named(state, move.path[0])
-        events: list[Event] = []
-        for leg in range(len(move.path) - 1):
-            here, there = NAMES[move.path[leg]], NAMES[move.path[leg + 1]]
-            events.append(Moved(piece, here, there))
-            if move.captured:
-                victim = move.captured[leg]
-                events.append(Captured(NAMES[victim], piece_named(state, victim)))
-        if move.exchange:
-            target = move.path[-1]
-            events.append(Exchanged(NAMES[target], piece, piece_named(after, target)))
-        return after, events
+        return play.perform(state, move)
 
     def advance(self, state: State, move: Move) -> State:
         return play.advance(state, move)
-
-
-def piece_named(state: State, square: int) -> str:
-    """Return the name of the piece on a square that is not empty."""
-    piece = piece_at(state.men, square)
-    if piece is None:
-        raise ValueError(f"nothing stands on {NAMES[square]}")
-    return PIECE_NAMES[piece]
 
 
 GAME: Final = LaTrel()

@@ -7,42 +7,55 @@ whether there is any need not touch single moves.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from service.games.core.errors import TooMuchWork
-from service.games.latrel.board import (
+from service.games.core.notation import Steps
+from service.games.latrel.board import ALL_SQUARES, CORNERS, ENTRY_RANK
+from service.games.latrel.moves import Move, extended, quiet_move
+from service.games.latrel.notation import steps_of, way_of
+from service.games.latrel.pieces import (
     ATTACKERS,
     ATTACKERS_EACH,
     BLOCKER,
-    CORNERS,
     DEFENDER,
-    ENTRY_RANK,
     SABRE,
     TRIDENT,
     WARRIOR,
     Men,
 )
-from service.games.latrel.lines import (
-    ATTACKER_LINES,
-    DEFENDER_STEPS,
-    Line,
-    blocker_moves,
-)
-from service.games.latrel.moves import Move, extended, quiet_move
 from service.games.latrel.repetition import bar
 from service.games.latrel.state import State
+from service.games.latrel.ways import ATTACKER_LINES, DEFENDER_STEPS, Line, blocker_moves
 
 MOST_CHAINS: Final = 100_000
 """How many chains of captures are listed for one position before giving up."""
 
-_EVERYWHERE: Final = (1 << 64) - 1
 _SABRE_LINES: Final = ATTACKER_LINES[SABRE]
 _TRIDENT_LINES: Final = ATTACKER_LINES[TRIDENT]
 _WARRIOR_LINES: Final = ATTACKER_LINES[WARRIOR]
 
 
+def generate(state: State, prefix: Steps = ()) -> Iterator[Move]:
+    """Yield the legal moves of a position that begin with these steps."""
+    if state.result is not None:
+        return iter(())
+    if not prefix:
+        return chain.from_iterable(legal_groups(state))
+    way = way_of(prefix)
+    begun = len(prefix)
+    groups = legal_groups(state, 1 << way[0], way)
+    return (move for group in groups for move in group if steps_of(move)[:begun] == prefix)
+
+
+def count(state: State) -> int:
+    """Count the legal moves without looking at each."""
+    return 0 if state.result is not None else sum(map(len, legal_groups(state)))
+
+
 def legal_groups(
-    state: State, only: int = _EVERYWHERE, way: tuple[int, ...] = ()
+    state: State, only: int = ALL_SQUARES, way: tuple[int, ...] = ()
 ) -> Iterator[Sequence[Move]]:
     """Yield the legal moves in groups, some of them empty.
 
@@ -59,7 +72,7 @@ def capturable(state: State, side: int) -> int:
     """Return the squares on which a side's pieces can be captured at all."""
     defenders, sabres, tridents, warriors, _ = state.men[side]
     squares = defenders | sabres | tridents | warriors
-    return squares if state.rules.corner_captures else squares & ~CORNERS
+    return squares if state.rules.options.corner_captures else squares & ~CORNERS
 
 
 def attackers_can_move(state: State, side: int) -> bool:
@@ -127,7 +140,7 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
         yield blocker_moves(low, occupied)
 
     # Chains come last: there may be many, and who asks for any move need not wait for them.
-    if jumped and state.rules.chain_captures:
+    if jumped and state.rules.options.chain_captures:
         found: list[Move] = []
         for move, lines_from in zip(jumped, lines_of, strict=True):
             victim = move.taken
@@ -158,7 +171,7 @@ def _along(
         return
     occupied = state.occupied & ~move.lift & ~move.taken
     targets = capturable(state, 1 - state.turn) & ~move.taken
-    chains = state.rules.chain_captures
+    chains = state.rules.options.chain_captures
     for square in way[2:]:
         leg = _leg(lines_from[move.land], square, occupied, targets) if chains else None
         if leg is None:

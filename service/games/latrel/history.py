@@ -9,41 +9,43 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TypedDict
 
 from service.games.core.errors import Fault
-from service.games.latrel.board import (
+from service.games.latrel.board import NAMES
+from service.games.latrel.moves import Move
+from service.games.latrel.options import Options
+from service.games.latrel.pieces import (
     BLOCKER,
     DEFENDER,
-    NAMES,
-    SEATS,
-    SIDES,
+    WHITE,
+    BothMen,
     Men,
     kind_at,
+    standing,
 )
-from service.games.latrel.lines import ATTACKER_LINES, DEFENDER_STEPS, blocker_reach
-from service.games.latrel.options import Rules
 from service.games.latrel.repetition import MOST_OCCURRENCES, MOST_VISITS, encode, key
-from service.games.latrel.state import occupied_squares
+from service.games.latrel.state import SEATS, Run, Seat
+from service.games.latrel.ways import ATTACKER_LINES, DEFENDER_STEPS, blocker_reach
 
-Squares = tuple[int, ...]
+
+class GivenRepetition(TypedDict, total=False):
+    """Repetition data of the caller's own, squares as numbers."""
+
+    runs: Mapping[Seat, Sequence[int]]
+    quiet_moves: Sequence[tuple[int, int]]
 
 
 def faults(
-    rules: Rules,
-    men: tuple[Men, Men],
-    turn: int,
-    ply: int | None,
-    repetition: Mapping[str, Any],
+    options: Options, men: BothMen, turn: int, ply: int | None, given: GivenRepetition
 ) -> Iterator[Fault]:
     """Yield what does not fit."""
-    runs: Mapping[str, Sequence[int]] = repetition.get("runs") or {}
-    moves: Sequence[tuple[int, int]] = repetition.get("quiet_moves") or ()
-    if rules.repetition == "piece":
+    runs, moves = given.get("runs", {}), given.get("quiet_moves", ())
+    if options.repetition == "piece":
         if moves:
             yield Fault(("repetition", "quiet_moves"), "history-wrong-rule")
-        for side in SIDES:
-            yield from _run_faults(side, men[side], ply, runs.get(SEATS[side]) or ())
+        for seat, own in zip(SEATS, men, strict=True):
+            yield from _run_faults(seat, own, ply, runs.get(seat, ()))
     else:
         if any(runs.values()):
             yield Fault(("repetition", "runs"), "history-wrong-rule")
@@ -51,23 +53,22 @@ def faults(
 
 
 def read(
-    rules: Rules, men: tuple[Men, Men], turn: int, repetition: Mapping[str, Any]
-) -> tuple[tuple[Squares, Squares], tuple[int, ...]]:
+    options: Options, men: BothMen, turn: int, given: GivenRepetition
+) -> tuple[tuple[Run, Run], tuple[int, ...]]:
     """Return the runs and the positions seen, as a state has them."""
-    if rules.repetition == "piece":
-        runs = repetition.get("runs") or {}
-        return (tuple(runs.get(SEATS[0]) or ()), tuple(runs.get(SEATS[1]) or ())), ()
-    moves = repetition.get("quiet_moves") or ()
+    if options.repetition == "piece":
+        white, black = (tuple(given.get("runs", {}).get(seat, ())) for seat in SEATS)
+        return (white, black), ()
     past = [encode(men, turn)]
-    for origin, target in reversed(moves):
+    for origin, target in reversed(given.get("quiet_moves", ())):
         turn ^= 1
         men = _undone(men, turn, origin, target)
         past.append(encode(men, turn))
     return ((), ()), tuple(reversed(past))
 
 
-def _run_faults(side: int, men: Men, ply: int | None, run: Sequence[int]) -> Iterator[Fault]:
-    path = ("repetition", "runs", SEATS[side])
+def _run_faults(seat: Seat, men: Men, ply: int | None, run: Sequence[int]) -> Iterator[Fault]:
+    path = ("repetition", "runs", seat)
     if not run:
         return
     kind = kind_at(men, 1 << run[-1])
@@ -88,38 +89,43 @@ def _run_faults(side: int, men: Men, ply: int | None, run: Sequence[int]) -> Ite
 
 
 def _move_faults(
-    men: tuple[Men, Men], turn: int, ply: int | None, moves: Sequence[tuple[int, int]]
+    men: BothMen, turn: int, ply: int | None, moves: Sequence[tuple[int, int]]
 ) -> Iterator[Fault]:
     path = ("repetition", "quiet_moves")
     if ply is not None and len(moves) > ply:
         yield Fault(path, "history-too-long", {"ply": ply})
     seen = [encode(men, turn)]
-    side = turn
     for index in range(len(moves) - 1, -1, -1):
-        side ^= 1
+        turn ^= 1
         origin, target = moves[index]
-        values = {"from": NAMES[origin], "to": NAMES[target]}
-        kind = kind_at(men[side], 1 << target)
-        free = not occupied_squares(men) & 1 << origin
-        if kind is None or not free:
+        before = _before(men, turn, origin, target)
+        if before is None:
+            values = {"from": NAMES[origin], "to": NAMES[target]}
             yield Fault((*path, index), "history-mismatch", values)
             return
-        men = _undone(men, side, origin, target)
-        if not _quiet_targets(kind, origin, occupied_squares(men)) & 1 << target:
-            yield Fault((*path, index), "history-mismatch", values)
-            return
-        seen.append(encode(men, side))
+        men = before
+        seen.append(encode(men, turn))
     if max(Counter(map(key, seen)).values()) > MOST_OCCURRENCES:
         yield Fault(path, "position-too-often", {"most": MOST_OCCURRENCES})
 
 
-def _undone(men: tuple[Men, Men], side: int, origin: int, target: int) -> tuple[Men, Men]:
+def _before(men: BothMen, side: int, origin: int, target: int) -> BothMen | None:
+    """Return the position before a quiet move that led here, None if no such move can have."""
+    kind = kind_at(men[side], 1 << target)
+    if kind is None or standing(*men) & 1 << origin:
+        return None
+    before = _undone(men, side, origin, target)
+    could_go = _quiet_targets(kind, origin, standing(*before)) & 1 << target
+    return before if could_go else None
+
+
+def _undone(men: BothMen, side: int, origin: int, target: int) -> BothMen:
     """Take back a quiet move."""
     change = 1 << origin | 1 << target
     own = men[side]
     sets = [squares ^ change if squares & 1 << target else squares for squares in own]
     back = (sets[0], sets[1], sets[2], sets[3], sets[4])
-    return (back, men[1]) if side == 0 else (men[0], back)
+    return (back, men[1]) if side == WHITE else (men[0], back)
 
 
 def _quiet_targets(kind: int, origin: int, occupied: int) -> int:
@@ -136,7 +142,7 @@ def _quiet_targets(kind: int, origin: int, occupied: int) -> int:
     return targets
 
 
-def _landings(moves: Sequence[Any]) -> int:
+def _landings(moves: Sequence[Move]) -> int:
     targets = 0
     for move in moves:
         targets |= move.land

@@ -1,11 +1,8 @@
-"""A move, and how it is written."""
+"""A move."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
-from service.games.core.notation import SquareNotation, Steps
-from service.games.latrel.board import LETTERS, NAMES, SQUARES
+from typing import NamedTuple
 
 
 class Move(NamedTuple):
@@ -21,9 +18,6 @@ class Move(NamedTuple):
     lift: int
     land: int
     taken: int
-
-
-NOTATION: Final = SquareNotation(SQUARES, "=[STW]")
 
 
 def quiet_move(origin: int, target: int, exchange: int = 0) -> Move:
@@ -46,15 +40,3 @@ def extended(move: Move, leg: Move) -> Move:
         leg.land,
         move.taken | leg.taken,
     )
-
-
-def steps(move: Move) -> Steps:
-    """Return what `NOTATION.read` makes of the move's notation."""
-    names = tuple(NAMES[square] for square in move.path)
-    return (*names, "=" + LETTERS[move.exchange]) if move.exchange else names
-
-
-def notation(move: Move) -> str:
-    """Return the move as it is written: `a2-a3`, `d1xd5xg8`, `c7-c8=W`."""
-    written = ("x" if move.captured else "-").join([NAMES[square] for square in move.path])
-    return f"{written}={LETTERS[move.exchange]}" if move.exchange else written

@@ -1,75 +1,83 @@
-"""The options of La Trel, and the variants as sets of them."""
+"""The options, as declared and as the engine uses them, and the variants as sets of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
+
+VariantName: TypeAlias = Literal["fr-basic", "fr-master", "en-basic", "en-standard", "en-advanced"]
+Repetition: TypeAlias = Literal["piece", "position"]
+DeadlineVictims: TypeAlias = Literal["attackers", "any"]
 
 OPTIONS: Final[Mapping[str, Option]] = {
     "blockers": Flag(),
     "chain_captures": Flag(),
     "corner_captures": Flag(),
-    "repetition": Choice(("piece", "position")),
+    "repetition": Choice(get_args(Repetition)),
     "immobile_limit": Count(0, 7),
     "deadline_moves": Count(1, 50, nullable=True),
-    "deadline_victims": Choice(("attackers", "any")),
+    "deadline_victims": Choice(get_args(DeadlineVictims)),
     "lone_attackers_draw": Flag(),
 }
 
-_COLUMNS: Final = ("fr-basic", "fr-master", "en-basic", "en-standard", "en-advanced")
-_PRESETS: Final[Mapping[str, tuple[OptionValue, ...]]] = {
-    "blockers": (False, True, False, False, True),
-    "chain_captures": (True, False, True, True, False),
-    "corner_captures": (True, False, True, False, False),
-    "repetition": ("piece", "piece", "position", "position", "position"),
-    "immobile_limit": (3, 1, 3, 3, 1),
-    "deadline_moves": (2, None, 7, 7, None),
-    "deadline_victims": ("attackers", "attackers", "any", "any", "any"),
-    "lone_attackers_draw": (False, False, True, True, False),
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A complete set of options."""
+
+    blockers: bool
+    chain_captures: bool
+    corner_captures: bool
+    repetition: Repetition
+    immobile_limit: int
+    deadline_moves: int | None
+    deadline_victims: DeadlineVictims
+    lone_attackers_draw: bool
+
+    @classmethod
+    def of(cls, variant: VariantName, given: Mapping[str, Any] | None) -> Options:
+        """Complete a subset that has been judged by what the variant has."""
+        return cls(**{**VARIANTS[variant].options, **given}) if given else PRESETS[variant]
+
+    def as_mapping(self) -> dict[str, OptionValue]:
+        return {name: getattr(self, name) for name in OPTIONS}
+
+
+# fmt: off
+PRESETS: Final[Mapping[VariantName, Options]] = {
+    # In the order of `Options`: blockers, chains, corners, repetition, immobile limit, deadline,
+    # its victims, draw of lone attackers.
+    "fr-basic":    Options(False, True,  True,  "piece",    3, 2,    "attackers", False),
+    "fr-master":   Options(True,  False, False, "piece",    1, None, "attackers", False),
+    "en-basic":    Options(False, True,  True,  "position", 3, 7,    "any",       True),
+    "en-standard": Options(False, True,  False, "position", 3, 7,    "any",       True),
+    "en-advanced": Options(True,  False, False, "position", 1, None, "any",       False),
 }
+# fmt: on
 
 VARIANTS: Final[Mapping[str, Variant]] = {
-    name: Variant(name, {option: row[column] for option, row in _PRESETS.items()})
-    for column, name in enumerate(_COLUMNS)
+    name: Variant(name, preset.as_mapping()) for name, preset in PRESETS.items()
 }
-DEFAULT_VARIANT: Final = _COLUMNS[0]
+DEFAULT_VARIANT: Final = "fr-basic"
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules that a game is played by: its variant and the value of every option."""
 
-    variant: str
-    blockers: bool
-    chain_captures: bool
-    corner_captures: bool
-    repetition: str
-    immobile_limit: int
-    deadline_moves: int | None
-    deadline_victims: str
-    lone_attackers_draw: bool
-
-    def options(self) -> dict[str, OptionValue]:
-        """Return all options by their names."""
-        return {name: getattr(self, name) for name in OPTIONS}
+    variant: VariantName
+    options: Options
 
     @property
     def most(self) -> tuple[int, int, int, int, int]:
         """How many pieces of each kind a side can have."""
-        return (6, 4, 2, 2, 2) if self.blockers else (8, 4, 2, 2, 0)
+        return (6, 4, 2, 2, 2) if self.options.blockers else (8, 4, 2, 2, 0)
 
 
 def rules_of(variant: str | None, options: Mapping[str, OptionValue] | None) -> Rules:
-    """Return the rules of a variant with some options changed."""
-    variant = variant or DEFAULT_VARIANT
-    changed = dict(VARIANTS[variant].options) | dict(options or {})
-    return _rules(variant, tuple(changed[name] for name in OPTIONS))
-
-
-@lru_cache(maxsize=256)
-def _rules(variant: str, values: tuple[Any, ...]) -> Rules:
-    return Rules(variant, *values)
+    """Return the rules of a variant with some options changed, on which there is nothing wrong."""
+    name = cast(VariantName, variant or DEFAULT_VARIANT)
+    return Rules(name, Options.of(name, options))

@@ -1,10 +1,14 @@
-"""Playing a move that is known to be legal."""
+"""What a legal move does to a state, and what happens on the way."""
 
 from __future__ import annotations
 
-from service.games.latrel.board import WHITE, Men, attackers
+from collections.abc import Iterator
+
+from service.games.core.events import Captured, Event, Exchanged, Moved
+from service.games.latrel.board import NAMES
 from service.games.latrel.endings import judge
 from service.games.latrel.moves import Move
+from service.games.latrel.pieces import WHITE, Men, attackers
 from service.games.latrel.repetition import (
     LONGEST_PAST,
     NOTHING_CLOSED,
@@ -14,12 +18,18 @@ from service.games.latrel.repetition import (
     extended_run,
     key,
 )
-from service.games.latrel.state import LAST_PLY, State
+from service.games.latrel.state import LAST_PLY, Deadline, Run, State
+
+
+def perform(state: State, move: Move) -> tuple[State, list[Event]]:
+    """Return the state after a legal move, and what happens."""
+    after = advance(state, move)
+    return after, list(_events(state, move, after))
 
 
 def advance(state: State, move: Move) -> State:
     """Return the state after a legal move."""
-    rules = state.rules
+    options = state.rules.options
     turn = state.turn
     taken = move.taken
     own = _moved(state.men[turn], move)
@@ -31,13 +41,13 @@ def advance(state: State, move: Move) -> State:
     men = (own, other) if turn == WHITE else (other, own)
 
     deadline = state.deadline
-    if rules.deadline_moves is not None:
+    if options.deadline_moves is not None:
         deadline = _deadline(state, taken, own, other)
 
     runs = state.runs
     seen = state.seen
     closed = state.closed
-    if rules.repetition == "piece":
+    if options.repetition == "piece":
         runs = _runs(state, move)
     elif taken or move.exchange:
         seen = (encode(men, 1 - turn),)
@@ -54,7 +64,7 @@ def advance(state: State, move: Move) -> State:
     occupied = (state.occupied & ~move.lift & ~taken) | move.land
     # A caller's own count may be at the end of its range: stay within it and keep the parity.
     ply = state.ply + 1 if state.ply < LAST_PLY else LAST_PLY - 1
-    after = State(rules, men, 1 - turn, ply, deadline, runs, seen, closed, occupied)
+    after = State(state.rules, men, 1 - turn, ply, deadline, runs, seen, closed, occupied)
     result = judge(after)
     return after if result is None else after._replace(result=result)
 
@@ -79,11 +89,11 @@ def _moved(men: Men, move: Move) -> Men:
     return defenders, sabres, tridents, warriors, blockers ^ change
 
 
-def _runs(state: State, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _runs(state: State, move: Move) -> tuple[Run, Run]:
     """Return both runs after the move; a run whose piece is captured is gone."""
     turn = state.turn
     theirs = state.runs[1 - turn]
-    own: tuple[int, ...] = ()
+    own: Run = ()
     if move.taken:
         if theirs and move.taken & 1 << theirs[-1]:
             theirs = ()
@@ -92,20 +102,34 @@ def _runs(state: State, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return (own, theirs) if turn == WHITE else (theirs, own)
 
 
-def _deadline(state: State, taken: int, own: Men, other: Men) -> tuple[int | None, int | None]:
+def _deadline(state: State, taken: int, own: Men, other: Men) -> Deadline:
     """Return how many moves each side has left to make a qualifying capture."""
     turn = state.turn
-    rules = state.rules
+    options = state.rules.options
     mine: int | None = None
     theirs: int | None = None
     if attackers(own).bit_count() == 1:
         victims = taken
-        if rules.deadline_victims == "attackers":
+        if options.deadline_victims == "attackers":
             victims &= attackers(state.men[1 - turn])
         left = state.deadline[turn]
-        mine = rules.deadline_moves if victims or left is None else left - 1
+        mine = options.deadline_moves if victims or left is None else left - 1
     if attackers(other).bit_count() == 1:
         theirs = state.deadline[1 - turn]
         if theirs is None:
-            theirs = rules.deadline_moves
+            theirs = options.deadline_moves
     return (mine, theirs) if turn == WHITE else (theirs, mine)
+
+
+def _events(state: State, move: Move, after: State) -> Iterator[Event]:
+    """Yield two events a leg: the piece moves, then what it captures is taken off."""
+    piece = state.code_at(move.path[0])
+    for leg in range(len(move.path) - 1):
+        here, there = NAMES[move.path[leg]], NAMES[move.path[leg + 1]]
+        yield Moved(piece, here, there)
+        if move.captured:
+            victim = move.captured[leg]
+            yield Captured(NAMES[victim], state.code_at(victim))
+    if move.exchange:
+        target = move.path[-1]
+        yield Exchanged(NAMES[target], piece, after.code_at(target))

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
-from service.games.latrel.board import Men
 from service.games.latrel.moves import Move
-from service.games.latrel.state import State
+from service.games.latrel.pieces import BothMen, Men
+from service.games.latrel.state import Run, State
 
 MOST_VISITS: Final = 3
 MOST_OCCURRENCES: Final = 2
@@ -35,7 +35,7 @@ LONGEST_PAST: Final = 2000
 """How many positions without a capture or an exchange are remembered, the latest ones."""
 
 
-def encode(men: tuple[Men, Men], turn: int) -> int:
+def encode(men: BothMen, turn: int) -> int:
     """Return a number that stands for a placement and a side to move, different for each."""
     code = turn
     for side in men:
@@ -76,20 +76,20 @@ def _difference(before: int, after: int) -> tuple[int, int]:
     return (left.bit_length() - 1) % 64, (reached.bit_length() - 1) % 64
 
 
-def extended_run(run: tuple[int, ...], origin: int, target: int) -> tuple[int, ...]:
+def extended_run(run: Run, origin: int, target: int) -> Run:
     """Return a side's run after a quiet move."""
     return (*run, target) if run and run[-1] == origin else (origin, target)
 
 
 def bar(state: State) -> Callable[[Move], bool] | None:
     """Return the test for moves that repetition forbids; None if it forbids nothing now."""
-    if state.rules.repetition == "piece":
-        run = state.runs[state.turn]
-        return None if len(run) < _SHORTEST_BARRING_RUN else _piece_bar(run)
-    return _position_bar(state) if state.closed else None
+    if state.closed:
+        return _position_bar(state)
+    run = state.runs[state.turn]
+    return None if len(run) < _SHORTEST_BARRING_RUN else _piece_bar(run)
 
 
-def _piece_bar(run: tuple[int, ...]) -> Callable[[Move], bool] | None:
+def _piece_bar(run: Run) -> Callable[[Move], bool] | None:
     piece = 1 << run[-1]
     closed = 0
     for square in set(run):

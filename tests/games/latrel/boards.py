@@ -7,7 +7,9 @@ from typing import Any
 from service.games.core.errors import IllegalMove
 from service.games.core.texts import LANGUAGES
 from service.games.latrel import GAME, Setup, State
-from service.games.latrel.board import LETTERS, NAMES, piece_at
+from service.games.latrel.board import NAMES
+from service.games.latrel.pieces import LETTERS
+from service.games.latrel.state import Seat
 
 
 def pieces(board: str) -> dict[int, int]:
@@ -25,15 +27,15 @@ def pieces(board: str) -> dict[int, int]:
 
 def position(
     board: str,
-    turn: str = "white",
+    turn: Seat = "white",
     variant: str = "fr-basic",
     *,
     ply: int | None = None,
-    deadline: dict[str, int | None] | None = None,
+    deadline: dict[Seat, int | None] | None = None,
     **options: Any,
 ) -> State:
     """Set up a drawn board."""
-    setup = Setup(variant, options, pieces(board), turn, ply=ply, deadline=deadline)
+    setup = Setup(variant, options, turn, pieces(board), ply=ply, deadline=deadline)
     return GAME.prove(setup)
 
 
@@ -43,7 +45,7 @@ def drawn(state: State) -> str:
     for rank in range(7, -1, -1):
         row = []
         for file in range(8):
-            piece = piece_at(state.men, 8 * rank + file)
+            piece = state.piece_at(8 * rank + file)
             letter = "." if piece is None else LETTERS[piece % 5]
             row.append(letter.lower() if piece is not None and piece >= 5 else letter)
         rows.append(" ".join(row))

@@ -6,6 +6,7 @@ import pytest
 
 from service.games.core.errors import ImpossibleState
 from service.games.latrel import GAME
+from service.games.latrel.state import SEATS, Seat
 from tests.games.latrel.boards import moves, outcome, played, position, refused
 
 WHITE_WINS = ("white",)
@@ -314,8 +315,8 @@ NO_BLACK_ATTACKER = """
 """
 
 
-@pytest.mark.parametrize("turn", ["white", "black"])
-def test_a_side_without_attackers_has_lost_whoever_is_to_move(turn: str) -> None:
+@pytest.mark.parametrize("turn", SEATS)
+def test_a_side_without_attackers_has_lost_whoever_is_to_move(turn: Seat) -> None:
     assert outcome(position(NO_BLACK_ATTACKER, turn)) == (WHITE_WINS, "attackers-captured")
 
 

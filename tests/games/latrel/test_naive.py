@@ -10,8 +10,10 @@ import pytest
 
 from service.games.core.options import Count, Flag
 from service.games.latrel import GAME, Setup, State
-from service.games.latrel.board import NAMES, PIECE_NAMES, SEATS, SIDES, SQUARES, piece_at
+from service.games.latrel.board import NAMES, SQUARES
 from service.games.latrel.options import OPTIONS, VARIANTS
+from service.games.latrel.pieces import PIECES, SIDES
+from service.games.latrel.state import SEATS
 from service.games.latrel.wire import WIRE
 from tests.games.latrel import naive
 
@@ -19,12 +21,8 @@ KINDS = "DSTWB"
 
 
 def table_of(state: State) -> naive.Table:
-    board = {}
-    for square, text in enumerate(NAMES):
-        piece = piece_at(state.men, square)
-        if piece is not None:
-            board[naive.square(text)] = PIECE_NAMES[piece]
-    return naive.Table(state.rules.options(), board, "wb"[state.turn], state.ply)
+    board = {naive.square(NAMES[square]): PIECES[piece] for square, piece in state.pieces().items()}
+    return naive.Table(state.rules.options.as_mapping(), board, "wb"[state.turn], state.ply)
 
 
 def result_of(state: State) -> tuple[str, str] | None:
@@ -106,8 +104,8 @@ def test_random_positions_with_random_options(seed: int) -> None:
     setup = Setup(
         "fr-basic",
         options,
+        dice.choice(SEATS),
         pieces,
-        turn=dice.choice(SEATS),
         ply=dice.choice([None, None, None, 0, 1, 7]),
     )
     state = GAME.prove(setup)
@@ -127,5 +125,5 @@ def test_few_pieces_shuffle_until_repetition_bars_them(rule: str, seed: int) -> 
         "lone_attackers_draw": False,
         "immobile_limit": 0,
     }
-    state = GAME.prove(Setup("en-basic", options, pieces, "white"))
+    state = GAME.prove(Setup("en-basic", options, "white", pieces))
     compare(state, table_of(state), dice, 150)

@@ -9,6 +9,7 @@ import pytest
 from service.games.core.errors import IllegalMove, UnreadableMove
 from service.games.latrel import GAME
 from service.games.latrel.board import NAMES
+from service.games.latrel.state import SEATS, Seat
 from tests.games.latrel.boards import played, position, refused
 
 BOARD = """
@@ -23,7 +24,7 @@ BOARD = """
 """
 
 
-def rule(text: str, variant: str = "fr-master", turn: str = "white", **options: Any) -> str:
+def rule(text: str, variant: str = "fr-master", turn: Seat = "white", **options: Any) -> str:
     name, case = refused(position(BOARD, turn, variant, **options), text)
     return f"{name} {case}".removeprefix("la-trel.").strip()
 
@@ -230,9 +231,9 @@ def test_a_refusal_names_the_squares_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize("variant", GAME.variants)
-@pytest.mark.parametrize("turn", ["white", "black"])
+@pytest.mark.parametrize("turn", SEATS)
 def test_every_pair_of_squares_is_legal_or_refused_with_a_specific_rule(
-    variant: str, turn: str
+    variant: str, turn: Seat
 ) -> None:
     blockers = variant in ("fr-master", "en-advanced")
     state = position(

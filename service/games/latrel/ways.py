@@ -1,4 +1,4 @@
-"""Tables of what a piece can do from a square, made once.
+"""Where each kind of piece can go from each square: tables, made once.
 
 What an attacker can do on one of its lines depends only on which squares of that line are
 taken. So there is a table for each square and line, and the moves in it are made in advance.
@@ -20,8 +20,9 @@ from service.games.core.squares import (
     SOUTH_WEST,
     WEST,
 )
-from service.games.latrel.board import CORNERS, GRID, SABRE, TRIDENT, WARRIOR, scan
+from service.games.latrel.board import ALL_SQUARES, CORNERS, GRID, squares_in
 from service.games.latrel.moves import Move, capture, quiet_move
+from service.games.latrel.pieces import SABRE, TRIDENT, WARRIOR
 
 Direction: TypeAlias = tuple[int, int]
 Jump: TypeAlias = tuple[int, Move]
@@ -38,7 +39,6 @@ Stride: TypeAlias = tuple[int, dict[int, tuple[Move, ...]]]
 MOST_BLOCKER_STEPS: Final = 3
 _NOT_A: Final = 0xFEFEFEFEFEFEFEFE
 _NOT_H: Final = 0x7F7F7F7F7F7F7F7F
-_BOARD: Final = (1 << 64) - 1
 
 _RANK: Final = (EAST, WEST)
 _FILE: Final = (NORTH, SOUTH)
@@ -148,7 +148,7 @@ ATTACKER_LINES: Final = {
 
 def blocker_reach(blocker: int, occupied: int) -> int:
     """Return where a blocker can go in one to three steps, its own square left out."""
-    free = ~occupied & _BOARD
+    free = ~occupied & ALL_SQUARES
     reached = front = blocker
     for _ in range(MOST_BLOCKER_STEPS):
         ahead = front << 8 | front >> 8
@@ -160,7 +160,8 @@ def blocker_reach(blocker: int, occupied: int) -> int:
 
 _BLOCKER_MOVES: Final = {
     1 << origin: tuple(
-        (1 << target, quiet_move(origin, target)) for target in scan(blocker_reach(1 << origin, 0))
+        (1 << target, quiet_move(origin, target))
+        for target in squares_in(blocker_reach(1 << origin, 0))
     )
     for origin in range(GRID.size)
 }
