@@ -1,15 +1,16 @@
 // Calls to the service. Every exchange is told to whoever listens, which is the log.
 
-import { language } from "./texts.js";
+import { language, say } from "./texts.js";
 
 const listeners = [];
 let key = sessionStorage.getItem("api-key") ?? "";
 
 export class Problem extends Error {
-  constructor(status, told) {
-    super(told?.detail ?? String(status));
+  /** `told`: the problem document, if whoever answered was the service. */
+  constructor(status, told = { detail: say("problem.unreachable") }) {
+    super(told.detail);
     this.status = status;
-    this.told = told ?? {};
+    this.told = told;
   }
 }
 
@@ -39,8 +40,8 @@ export async function exchange(method, path, body, more = {}) {
   let response;
   try {
     response = await fetch(path, { method, headers, body: sent });
-  } catch (error) {
-    throw new Problem(0, { detail: String(error) });
+  } catch {
+    throw new Problem(0);
   }
   const text = await response.text();
   const took = performance.now() - begun;

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { rulebook } from "./catalogue.js";
 import { element, find } from "./dom.js";
 import { Names } from "./names.js";
+import { Queue } from "./queue.js";
 import { clearRefusal, showRefusal } from "./refusal.js";
 import { openRule, showRules } from "./rules.js";
 import { showScores, showStory } from "./story.js";
@@ -13,7 +14,7 @@ import { capital, has, inLanguage, say, useOwnTexts } from "./texts.js";
 export class Page {
   constructor(openTab) {
     this.openTab = openTab;
-    this.busy = false;
+    this.queue = new Queue((isBusy) => find("#board").setAttribute("aria-busy", isBusy));
     this.laid = new Map();
     this.lifted = new Set();
     for (const [id, to] of [
@@ -35,7 +36,7 @@ export class Page {
     });
     document.addEventListener("keydown", (event) => {
       if (event.target.matches("input, textarea, select")) return;
-      if (event.key === "Escape") this.hand?.cancel?.();
+      if (event.key === "Escape") this.attempt(() => this.hand?.cancel?.());
       else this.hand?.type?.(event.key);
     });
   }
@@ -52,7 +53,11 @@ export class Page {
   }
 
   /** Take a table that has a position, and all that there is about its game. */
-  async sitDown(table, { game, look, about }) {
+  sitDown(table, parts) {
+    return this.queue.add(() => this.setUp(table, parts));
+  }
+
+  async setUp(table, { game, look, about }) {
     const isOther = this.about?.id !== about.id;
     Object.assign(this, { table, game, look, about });
     this.names = new Names(about, game);
@@ -66,7 +71,7 @@ export class Page {
     this.board.orient(game.isFar(table.seat, state));
     find("#save-picture").hidden = table.isShared;
     if (isOther) await showRules(this);
-    await this.showAgain();
+    await this.refresh();
   }
 
   get position() {
@@ -94,13 +99,12 @@ export class Page {
     showStory(this);
     this.showSteps();
     this.table.keep?.();
-    await this.attempt(() => this.hand.enter());
+    await this.tell(() => this.hand.enter());
   }
 
-  // Show the position anew, once what is being done is done.
-  async showAgain(path) {
-    while (this.busy) await this.doing;
-    await this.refresh(path);
+  /** Show the position anew. `path`: of the move that led to it. */
+  showAgain(path) {
+    return this.queue.add(() => this.refresh(path));
   }
 
   async translate() {
@@ -195,29 +199,30 @@ export class Page {
     find("#step-on").disabled = find("#step-last").disabled = at === history.length - 1;
   }
 
-  async stepTo(index) {
-    this.table.step(index);
-    await this.showAgain();
+  stepTo(index) {
+    return this.queue.add(async () => {
+      this.table.step(index);
+      await this.refresh();
+    });
   }
 
-  // One thing at a time: a click while an answer is on its way is dropped.
-  async attempt(act) {
-    if (this.busy) return;
-    this.doing = this.run(act);
-    await this.doing;
+  /** Do something after all that is being done, and tell why if it cannot be done. */
+  act(act) {
+    return this.queue.add(() => this.tell(act));
   }
 
-  async run(act) {
-    this.busy = true;
-    find("#board").setAttribute("aria-busy", "true");
+  /** The same for what is meant for this position only: it is left out if another has come. */
+  attempt(act) {
+    const { hand } = this;
+    return this.act(() => (hand === this.hand ? act() : null));
+  }
+
+  async tell(act) {
     try {
       await act();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      await this.refuse(error.told.detail ? error.told : { detail: say("problem.unreachable") });
-    } finally {
-      this.busy = false;
-      find("#board").removeAttribute("aria-busy");
+      await this.refuse(error.told);
     }
   }
 
@@ -229,9 +234,9 @@ export class Page {
     }
   }
 
+  // Part of what is being done: its hand calls it.
   async play(text) {
     const reached = await this.table.play(text);
-    this.busy = false;
     await this.refresh(reached.move.path);
   }
 

@@ -8,6 +8,7 @@ import { startLog } from "./log.js";
 import { lookOf } from "./look.js";
 import { showForm } from "./newgame.js";
 import { Page } from "./page.js";
+import { Queue } from "./queue.js";
 import { SharedTable } from "./session.js";
 import { showShare } from "./share.js";
 import { Table } from "./table.js";
@@ -16,6 +17,7 @@ import { inLanguage, listenForLanguage, loadTexts, say } from "./texts.js";
 
 let page;
 let openTab;
+const wishes = new Queue();
 
 async function showGames(current) {
   const links = (await games()).map(({ id, name }) =>
@@ -73,13 +75,18 @@ async function join(words) {
   });
 }
 
-async function attempt(act) {
+// One wish after the other: who chooses two games in a moment sees the second.
+function attempt(act) {
+  return wishes.add(() => tell(act));
+}
+
+async function tell(act) {
   find("#load-faults").replaceChildren();
   try {
     await act();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const told = error.told.detail ? error.told : { detail: say("problem.unreachable") };
+    const { told } = error;
     if (page.about) await page.refuse(told);
     else find("#status").textContent = told.detail;
     if (told.type === "/problems/key-needed") askForKey();

@@ -69,12 +69,21 @@ export class SharedTable {
 
   // Call `onChange(path of the move, if it was one)` whenever the game has gone on.
   async listen(onChange) {
+    let unseen = [];
     const hear = async ({ event, data }) => {
-      if (data.version <= this.history.at(-1).version) return;
+      if (data.version <= this.history.at(-1).version) {
+        unseen = [];
+        return;
+      }
       // The first event is the whole view: somebody may have played since the page asked.
       const isView = event === "position";
-      const { move = null, events, type, seat } = isView ? {} : data;
+      const { move = null, type, seat } = isView ? {} : data;
       const view = isView ? data : await get(this.path, this.headers);
+      unseen.push(...(data.events ?? []));
+      // More has happened since: the view belongs to a change that is still to be heard of.
+      if (view.version > data.version) return;
+      const events = unseen;
+      unseen = [];
       const told = type && { type, seat };
       if (this.take(view, { move, events, told })) await onChange(move?.path);
     };

@@ -85,7 +85,7 @@ function seated(page) {
 }
 
 function act(page, what, body) {
-  return () => page.attempt(() => page.table.act(what, body));
+  return () => page.act(() => page.table.act(what, body));
 }
 
 function actions(page, result, offers) {

@@ -163,7 +163,10 @@ export class Steps {
       const choose = () => this.page.attempt(() => this.extend([...this.steps, step]));
       made.push(button(this.choiceName(step), choose, { "data-step": step }));
     }
-    if (this.steps.length) made.push(button(say("play.cancel"), () => this.cancel()));
+    if (this.steps.length) {
+      const cancel = () => this.page.attempt(() => this.cancel());
+      made.push(button(say("play.cancel"), cancel));
+    }
     if (legal && choices.length < this.next.length) {
       made.push(element("p", { class: "hint" }, say("play.may-go-on")));
     }

@@ -5,6 +5,7 @@ import { headersOf, report } from "./api.js";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const NOTHING_MORE = 204;
+const TOO_MANY = 429;
 
 // Call `onEvent({event, data})` for each event until the signal aborts or the game is over.
 export async function follow(path, headers, onEvent, signal) {
@@ -17,7 +18,9 @@ export async function follow(path, headers, onEvent, signal) {
       const begun = performance.now();
       const response = await fetch(path, { headers: asked, signal });
       const { ok, status } = response;
-      if (!ok || status === NOTHING_MORE) return;
+      // A service that is stopping answers, too: with 503, and it will be back.
+      if (status === NOTHING_MORE || (status >= 400 && status < 500 && status !== TOO_MANY)) return;
+      if (!ok) throw new Error(status);
       for await (const event of read(response.body)) {
         const took = performance.now() - begun;
         report({ method: "GET", path, headers: asked, status, took, text: event.text });

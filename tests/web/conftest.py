@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.servers import running_service
 from tests.web.playground import Playground
@@ -21,7 +21,10 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE = 5000
+PATIENCE = 15_000
+"""Milliseconds that something may take on a busy machine before a test gives up."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -35,7 +35,11 @@ def test_a_front_end_in_one_file_plays_against_a_random_opponent(page: Page, bas
 @pytest.mark.processes
 def test_a_shell_script_scores_an_evening_of_zatre(base: str):
     scored = subprocess.run(
-        ["sh", EXAMPLES / "zatre_evening.sh", base], capture_output=True, text=True, check=True
+        ["sh", EXAMPLES / "zatre_evening.sh", base],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
     )
     lines = scored.stdout.splitlines()
     assert '"turn":{"tens":1,"elevens":1,"twelves":0,"ticks":2}' in lines[1]

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.web.playground import Playground
 
@@ -44,6 +44,61 @@ def test_moves_appear_live_in_the_other_tab(playground: Playground):
     white.look()
     white.page.click("#resign")
     expect(black.status).to_contain_text("Red wins.")
+
+
+def test_a_click_waits_for_what_the_page_still_asks(playground: Playground):
+    seats = share(playground, "la-trel")
+    white = seats["white"]
+    expect(white.square_marked("movable")).to_have_count(8)
+    white.look()
+    asked: list[Route] = []
+    white.page.route("**/legal-moves*", lambda route: asked.append(route), times=1)
+    with white.page.expect_request("**/legal-moves*"):
+        white.square("a2").click()
+    white.square("a3").click()
+    white.page.click("#resign")
+    asked.pop().continue_()
+    white.expect_on("a3", "blue Defender")
+    expect(white.status).to_contain_text("Red wins.")
+
+
+def test_two_moves_within_a_moment_are_both_told(playground: Playground, context: BrowserContext):
+    made = context.request.post("/v1/sessions", data={"game": "la-trel"}).json()
+    path = f"/v1/sessions/{made['id']}"
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    playground.page.goto(f"/#session={made['id']}&seat=white&token={tokens['white']}")
+    expect(playground.square_marked("movable")).to_have_count(8)
+
+    asked: list[Route] = []
+    playground.page.route(f"**{path}", lambda route: asked.append(route), times=1)
+    with playground.page.expect_request(f"**{path}"):
+        for seat, move in (("white", "a2-a3"), ("black", "h7-h6")):
+            headers = {"Authorization": f"Bearer {tokens[seat]}"}
+            played = context.request.post(f"{path}/moves", data={"move": move}, headers=headers)
+            assert played.ok
+    asked.pop().continue_()
+
+    playground.expect_on("h6", "red Defender")
+    expect(playground.status).to_have_text("Blue to move")
+    playground.page.click("#tab-story")
+    expect(playground.story).to_contain_text("Blue Defender: a2 → a3")
+    expect(playground.story).to_contain_text("Red Defender: h7 → h6")
+
+
+def test_a_stream_goes_on_after_the_service_was_away(
+    playground: Playground, context: BrowserContext, complaints: list[str]
+):
+    made = context.request.post("/v1/sessions", data={"game": "la-trel"}).json()
+    path = f"/v1/sessions/{made['id']}"
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+    playground.page.route("**/events", lambda route: route.fulfill(status=503), times=1)
+    playground.page.goto(f"/#session={made['id']}&seat=black&token={tokens['black']}")
+    expect(playground.status).to_contain_text("Waiting for the others")
+    headers = {"Authorization": f"Bearer {tokens['white']}"}
+    context.request.post(f"{path}/moves", data={"move": "a2-a3"}, headers=headers)
+    playground.expect_on("a3", "blue Defender")
+    assert all("503" in said for said in complaints)
+    complaints.clear()
 
 
 def test_a_hand_is_seen_by_its_owner_only(playground: Playground):
@@ -88,11 +143,12 @@ def test_the_bot_answers_over_the_event_stream(
         tab.pick("a2", "a3")
         expect(tab.page.locator("#step-at")).to_have_text("2 / 2")
         expect(tab.status).to_have_text("White to move")
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith("black plays ")
         tab.page.click("#resign")
-        assert process.stdout.readline() == "win: resignation\n"
-        assert process.wait(timeout=5) == 0
+        told, _ = process.communicate(timeout=30)
+        move, *_, end = told.splitlines()
+        assert move.startswith("black plays ")
+        assert end == "win: resignation"
+        assert process.returncode == 0
     finally:
         process.kill()
         process.wait()

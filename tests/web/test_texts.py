@@ -59,3 +59,19 @@ def test_pages_have_neither_inline_code_nor_addresses_elsewhere():
 def test_modules_are_small():
     long = {path.name for path, source in SOURCES.items() if source.count("\n") > 300}
     assert long == set()
+
+
+def test_functions_are_short():
+    """From the line that opens a function or a method to the brace that closes it."""
+    body = re.compile(
+        r"^( *)(?:export |default |async |static |get |set |function\*? )*[\w#*]+\(.*\{\n"
+        r"(?:.*\n)*?\1\}",
+        re.MULTILINE,
+    )
+    long = {
+        found[0].partition("\n")[0]
+        for path, source in SOURCES.items()
+        for found in body.finditer(source)
+        if found[0].count("\n") >= 60
+    }
+    assert long == set()

@@ -109,7 +109,7 @@ export class Turn {
   }
 
   async cancel() {
-    if (this.laid.length) await this.page.attempt(() => this.change([]));
+    if (this.laid.length) await this.change([]);
   }
 
   render() {
@@ -134,7 +134,10 @@ export class Turn {
       const passing = () => this.page.attempt(() => this.page.play("pass"));
       made.push(button(say("zatre.pass"), passing, { class: "primary", id: "pass" }));
     }
-    if (this.laid.length) made.push(button(say("play.cancel"), () => this.cancel()));
+    if (this.laid.length) {
+      const cancel = () => this.page.attempt(() => this.cancel());
+      made.push(button(say("play.cancel"), cancel));
+    }
     made.push(element("p", { class: "hint turn-score" }, this.told()));
     return made;
   }
@@ -172,9 +175,12 @@ export class Turn {
   drawing() {
     const { seat, count } = this.draw;
     const add = async (value) => {
-      this.drawn.push(value);
-      if (this.drawn.length < count) this.render();
-      else await this.page.attempt(() => this.page.play(`draw ${this.drawn.join(" ")}`));
+      const drawn = [...this.drawn, value];
+      const isAll = drawn.length === count;
+      // Who names tiles that cannot have been drawn names them anew.
+      this.drawn = isAll ? [] : drawn;
+      this.render();
+      if (isAll) await this.page.attempt(() => this.page.play(`draw ${drawn.join(" ")}`));
     };
     const tiles = TILES.map((value) => ({
       id: `draw-${value}`,

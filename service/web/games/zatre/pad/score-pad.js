@@ -31,7 +31,7 @@ async function attempt(act) {
     await act();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    find("#problem").textContent = error.told.detail ?? say("problem.unreachable");
+    find("#problem").textContent = error.message;
   }
 }
 
