@@ -12,7 +12,7 @@ export default {
     "colour.black": "rouge",
     "seat.white": "Bleu",
     "seat.black": "Rouge",
-    "play.exchange": "Échanger contre : {kind}",
-    "how": "Votre premier coup se joue avec un défenseur, l'un des petits carrés ; il avance, recule ou va de côté d'une case.\nLes autres pièces sont des attaquants et glissent aussi loin qu'ils veulent : les grands carrés tout droit, les losanges en biais, les ronds des deux façons.\nUn attaquant prend en sautant par-dessus un ennemi sur la case vide juste derrière, et peut sauter encore de là.\nUne pièce dans un coin ne se saute pas : si la variante le permet, on la prend en se mettant à sa place.\nVous gagnez quand l'ennemi n'a plus d'attaquant, ou quand ses derniers ne peuvent plus bouger."
+    "play.exchange": "Échanger contre : {kind}",
+    "how": "Votre premier coup se joue avec un défenseur, l’un des petits carrés ; il avance, recule ou va de côté d’une case.\nLes autres pièces sont des attaquants et glissent aussi loin qu’ils veulent : les grands carrés tout droit, les losanges en biais, les ronds des deux façons.\nUn attaquant prend en sautant par-dessus un ennemi sur la case vide juste derrière, et peut sauter encore de là.\nUne pièce dans un coin ne se saute pas : si la variante le permet, on la prend en se mettant à sa place.\nVous gagnez quand l’ennemi n’a plus d’attaquant, ou quand ses derniers ne peuvent plus bouger."
   }
 };
