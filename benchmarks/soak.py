@@ -24,11 +24,11 @@ import orjson
 
 from benchmarks.footprint import resident_megabytes, workers
 from benchmarks.servers import Server, service
+from service.games.core.json_values import Json
 
 PLAYERS, CALLERS, DAWDLERS = 6, 3, 3
 WARM = 10.0
 WORKER_EVERY, STORE_EVERY = 8.0, 20.0
-Json = dict[str, Any]
 
 
 class Traffic:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-Json = dict[str, Any]
+from service.games.core.json_values import Json
 
 
 class Playground:

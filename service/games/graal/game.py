@@ -15,13 +15,12 @@ from service.games.core.notation import Steps
 from service.games.core.options import Option, OptionValue, Variant
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
-from service.games.graal import notation, play
+from service.games.graal import generator, notation, play
 from service.games.graal.board import GRID
 from service.games.graal.camps import NOBODY, survivors
 from service.games.graal.commanders import first_commanders, number_faults
 from service.games.graal.deployment import deployers
 from service.games.graal.figures import COLOURS, Colour
-from service.games.graal.generator import legal_moves
 from service.games.graal.maps import OFF, GivenMap
 from service.games.graal.moves import Deployment, Move
 from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, rules_of
@@ -109,7 +108,7 @@ class Graal(Game[State, Move]):
         return notation.write(move)
 
     def generate(self, state: State, prefix: Steps = ()) -> Iterator[Move]:
-        return legal_moves(state, prefix)
+        return generator.generate(state, prefix)
 
     def legal_moves(self, state: State, prefix: str = "") -> LegalMoves[Move]:
         """Return the legal moves that begin so; none while armies are being deployed.

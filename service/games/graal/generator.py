@@ -18,7 +18,7 @@ from service.games.graal.notation import DEPLOY, steps_of
 from service.games.graal.state import Pieces, Shot, State
 
 
-def legal_moves(state: State, prefix: Steps = ()) -> Iterator[Move]:
+def generate(state: State, prefix: Steps = ()) -> Iterator[Move]:
     """Return the legal moves that begin so.
 
     Deployments are too many to list: one is yielded when the prefix is the whole of it.

@@ -1,15 +1,15 @@
 """The rules of Graal written a second time: slowly, over the JSON of a state, hole by hole.
 
-Nothing of the engine is imported, so that agreement means something.
+Nothing of the engine is imported, only a name for what it reads, so that agreement means something.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+
+from service.games.core.json_values import Json
 
 Hole = tuple[int, int]
-Doc = dict[str, Any]
 
 COLOURS = "wbltdp"
 SEATS = ["white", "dark-blue", "light-brown", "turquoise", "dark-brown", "pale-blue"]
@@ -27,7 +27,7 @@ def name(at: Hole) -> str:
 
 
 class Position:
-    def __init__(self, doc: Doc) -> None:
+    def __init__(self, doc: Json) -> None:
         self.doc = doc
         self.rows = doc["map"]["rows"][::-1]
         self.options = doc["options"]
@@ -214,7 +214,7 @@ class Position:
 class Referee:
     """Plays a game by hand and says what the next state must be like."""
 
-    def __init__(self, doc: Doc) -> None:
+    def __init__(self, doc: Json) -> None:
         position = Position(doc)
         self.variant = doc["variant"]
         self.options = doc["options"]
@@ -231,8 +231,8 @@ class Referee:
         self.seen = [self.snapshot()]
         self.end: tuple[str, set[str]] | None = None
 
-    def doc(self) -> Doc:
-        doc: Doc = {
+    def doc(self) -> Json:
+        doc: Json = {
             "variant": self.variant,
             "options": self.options,
             "map": self.map,

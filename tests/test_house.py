@@ -1,0 +1,389 @@
+"""The house: what stands in every game's folder, under which names, and how large things grow.
+
+A newcomer who knows one game finds his way in the others. Whoever adds a module to a game says
+here after what thing of the game it is named.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from inspect import isfunction, signature
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.games.registry import PACKAGES
+
+ROOT = Path(__file__).parents[1]
+SERVICE = ROOT / "service"
+FOLDERS = {package.rpartition(".")[2]: package for package in PACKAGES}
+ROOMS = ("service", "tests", "benchmarks", "docs", "openapi", "examples")
+
+SHARED: dict[str, tuple[str, ...]] = {
+    "__init__": ("GAME", "Move", "Setup", "State"),
+    "board": (),
+    "options": ("OPTIONS", "Rules", "VARIANTS", "rules_of"),
+    "state": ("SEATS", "State"),
+    "moves": ("Move",),
+    "generator": ("generate(state, prefix)",),
+    "notation": ("read(text)", "steps_of(move)", "write(move)"),
+    "play": ("advance(state, move)", "perform(state, move)"),
+    "endings": ("judge",),
+    "refusals": ("refusal(state, steps)",),
+    "setup": ("Setup", "complete(setup)", "faults(setup)"),
+    "game": ("GAME",),
+    "wire": ("WIRE",),
+    "diagram": ("DRAUGHTSMAN", "LOOK"),
+}
+"""The modules that all games have, and what is found in them."""
+
+SOMETIMES = {
+    "events": "what can happen besides what the games share",
+    "fields": "what several schemas of the game are made of",
+    "schemas": "the shapes of its JSON, where they would make `wire` too long",
+}
+
+DATA = ("box.toml", "examples.json", "look.json", "rules.toml")
+
+OWN: dict[str, dict[str, str]] = {
+    "latrel": {
+        "history": "what a caller tells of the moves that were made, for repetition",
+        "legs": "the legs of a chain of captures",
+        "pieces": "the kinds of pieces",
+        "repetition": "the rule that forbids positions to come again",
+        "ways": "the ways of each kind of piece",
+    },
+    "latroncules": {
+        "captures": "taking between two, and walking between two",
+        "ways": "the ways along the drawn lines",
+    },
+    "zatre": {
+        "draws": "what is drawn from the bag",
+        "fitting": "where a tile fits",
+        "paper": "score sheets on paper",
+        "score_sheets": "the call of that name",
+        "scoring": "what a turn scores",
+        "sheet": "the score sheet",
+        "sheet_faults": "score sheets that cannot be",
+        "start": "who begins, and with which tiles",
+        "turn_scores": "the call of that name",
+        "turns": "the search for turns",
+        "worked_example": "the rulebook's example of five turns",
+        "worked_example.toml": "its texts and moves",
+    },
+    "graal": {
+        "armies": "armies",
+        "camps": "the camps in which seats fight",
+        "castles": "donjon and cour",
+        "catalogue": "map, army, colours and ready positions, as the catalogue tells them",
+        "commanders": "who commands which army",
+        "deployment": "the secret deployment",
+        "figures": "the figures",
+        "ground": "ways over the ground",
+        "maps": "the map",
+        "reconstruction.toml": "the map, as it was reconstructed",
+        "placing": "where castles and figures may be placed",
+        "position": "a position while a turn changes it",
+        "presets": "ready positions",
+        "presets.toml": "their places",
+        "realms": "the realms of the players",
+        "repetition": "the draw by repetition",
+        "terms": "the rulebook's terms for figures and ground",
+        "turns": "whose turn it is",
+    },
+}
+"""What only one game has, and after what thing of the game it is named."""
+
+
+ALIKE = sorted(OWN.keys() - {"latrel"})
+"""La Trel is being brought to the same names."""
+
+
+def contents(folder: str) -> set[str]:
+    """Return the modules (without their ending) and the data files of a game's folder."""
+    within = (SERVICE / "games" / folder).iterdir()
+    return {path.stem if path.suffix == ".py" else path.name for path in within} - {"__pycache__"}
+
+
+def shape(name: str, value: Any) -> str:
+    """Return what SHARED would say of a value: its name, with its parameters if it has any."""
+    return f"{name}({', '.join(signature(value).parameters)})" if isfunction(value) else name
+
+
+def test_every_game_is_looked_at() -> None:
+    assert set(OWN) == set(FOLDERS)
+
+
+@pytest.mark.parametrize("folder", ALIKE)
+def test_all_games_have_the_same_modules_and_what_is_their_own_is_named(folder: str) -> None:
+    needed = {*SHARED, *DATA, *OWN[folder]}
+    assert contents(folder) >= needed
+    assert contents(folder) - needed <= set(SOMETIMES)
+
+
+@pytest.mark.parametrize("folder", ALIKE)
+@pytest.mark.parametrize("name", SHARED)
+def test_the_same_things_have_the_same_names_inside(folder: str, name: str) -> None:
+    module = import_module(FOLDERS[folder] + f".{name}" * (name != "__init__"))
+    found = {shape(each, value) for each, value in vars(module).items()}
+    named = found | {each.partition("(")[0] for each in found}
+    assert set(SHARED[name]) <= named
+
+
+def test_the_toy_game_uses_the_same_names_in_its_few_modules() -> None:
+    toy = {path.stem for path in (ROOT / "tests" / "toy").glob("*.py")}
+    assert toy <= set(SHARED)
+    named = {name for module in toy for name in vars(import_module(f"tests.toy.{module}"))}
+    assert named >= {"DRAUGHTSMAN", "GAME", "Move", "SEATS", "Setup", "State", "WIRE"}
+
+
+# How large things grow
+
+LONGEST_FUNCTION = 60
+LONGEST_FILE = 400
+CODE = {".py", ".js", ".css", ".html", ".sh"}
+"""Data (`rules.toml`, `examples.json`, playthroughs) is as long as it is."""
+
+
+@cache
+def files(*endings: str) -> tuple[Path, ...]:
+    """Return the files of the house with these endings; there is nothing in hidden folders."""
+    return tuple(
+        path
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*"))
+        if path.suffix in endings
+        and not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
+    )
+
+
+def shown(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT)}:{line}"
+
+
+def python_functions(source: str) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last line of each function, decorators left aside."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, node.end_lineno or node.lineno
+
+
+SCRIPT_FUNCTION = re.compile(
+    r"""(?!if\b|for\b|while\b|switch\b|\}|//|\*)
+    (?: .*\bfunction\b.* | .*=>\  | (?:async\ |static\ |get\ |set\ )*[\w\#]+\(.*\)\  ) \{""",
+    re.VERBOSE,
+)
+
+
+def script_functions(source: str) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last line of each function of a script.
+
+    A function ends with the first brace that stands as far in as it began; braces in texts and
+    patterns would make counting them wrong.
+    """
+    lines = source.splitlines()
+    for first, line in enumerate(lines, 1):
+        if SCRIPT_FUNCTION.fullmatch(line.strip()):
+            end = " " * (len(line) - len(line.lstrip())) + "}"
+            later = range(first + 1, len(lines) + 1)
+            yield first, next(last for last in later if lines[last - 1].startswith(end))
+
+
+def test_functions_are_found_in_scripts() -> None:
+    script = """\
+export async function load(path) {
+  const read = (text) => {
+    return "}" + text;
+  };
+  if (path) {
+    return read(path);
+  }
+}
+
+class Table {
+  #seat(name) {
+    for (const each of this.seats) {
+      each.addEventListener("click", () => {
+        this.choose(name);
+      });
+    }
+  }
+}
+"""
+    assert list(script_functions(script)) == [(1, 8), (2, 4), (11, 17), (13, 15)]
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    long = [
+        shown(path, first)
+        for path in files(".py", ".js")
+        for first, last in (python_functions if path.suffix == ".py" else script_functions)(
+            path.read_text("utf-8")
+        )
+        if last - first + 1 > LONGEST_FUNCTION
+    ]
+    assert long == []
+
+
+def test_no_file_is_too_long_to_be_read_at_once() -> None:
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in files(*CODE)}
+    long = [shown(path, length) for path, length in lengths.items() if length > LONGEST_FILE]
+    assert long == []
+
+
+# One word for one thing
+
+
+def trees(folder: Path = SERVICE) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(folder.rglob("*.py")):
+        yield path, ast.parse(path.read_text("utf-8"))
+
+
+def test_json_is_said_once() -> None:
+    """There is one name for a JSON object, and one place where it is said what that is.
+
+    The examples stand alone: they are copied without the service.
+    """
+    said = [
+        f"{shown(path, node.lineno)} {ast.unparse(node)}"
+        for path in files(".py")
+        if path.relative_to(ROOT).parts[0] != "examples"
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        and node.value is not None
+        and ast.unparse(node.value) in ("dict[str, Any]", "'dict[str, Any]'")
+    ]
+    [only] = said
+    assert only.startswith("service/games/core/json_values.py:")
+
+
+def test_files_beside_each_other_differ_by_more_than_a_letter() -> None:
+    def one_letter_apart(one: str, other: str) -> bool:
+        if len(one) == len(other):
+            return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+        short, long = sorted((one, other), key=len)
+        return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+    folders = {path.parent for path in files(".py", ".js")}
+    alike = [
+        f"{folder.relative_to(ROOT)}: {one}, {other}"
+        for folder in folders
+        for one, other in combinations(
+            sorted(path.stem for path in folder.iterdir() if path.suffix in (".py", ".js")), 2
+        )
+        if one_letter_apart(one, other)
+    ]
+    assert alike == []
+
+
+# One way to declare a call
+
+
+def attributes(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            yield node.attr, node.lineno
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value, node.lineno
+
+
+def uses(*names: str) -> set[str]:
+    """Return the modules of the service that speak of any of these attributes."""
+    return {
+        path.relative_to(SERVICE).as_posix()
+        for path, tree in trees()
+        if any(name in names for name, _ in attributes(tree))
+    }
+
+
+def test_nobody_touches_what_flask_smorest_keeps_to_itself() -> None:
+    assert uses("_apidoc", "_docs", "_prepare_doc_cbks", "_wrap_cbks") == set()
+
+
+def test_only_the_blueprint_describes_and_serves_calls() -> None:
+    described = uses("arguments", "alt_response", "add_url_rule", "route", "paginate", "etag")
+    assert described <= {"api/blueprint.py"}
+
+
+def test_what_stands_around_every_request_is_told_in_one_place() -> None:
+    """Only middleware looks at every request, and all of it is put around the app in `order`."""
+    looks = uses("before_request", "after_request", "teardown_request", "wsgi_app")
+    around = {path for path in looks if path.startswith("api/middleware/")}
+    assert looks == around
+    order = (SERVICE / "api" / "middleware" / "order.py").read_text("utf-8")
+    installed = {
+        f"api/middleware/{name}.py"
+        for name in re.findall(r"^    (\w+)\.\w+\(app", order, re.MULTILINE)
+    }
+    assert around <= installed
+
+
+# Doors
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Yield what a module imports when it is itself imported."""
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                yield f"{node.module}.{alias.name}"
+
+
+def test_no_two_modules_need_each_other() -> None:
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): tree
+        for path, tree in trees()
+    }
+    needs = {
+        name: {
+            each if each in modules else each.rpartition(".")[0]
+            for each in imported(tree)
+            if each in modules or each.rpartition(".")[0] in modules
+        }
+        for name, tree in modules.items()
+    }
+    # Whatever needs nothing that is left can go, until only circles remain.
+    while free := [name for name, needed in needs.items() if not needed & needs.keys()]:
+        for name in free:
+            del needs[name]
+    assert sorted(needs) == []
+
+
+MAY_NAME_A_GAME = {
+    "api/calls/playground.py": "the address of the score pad",
+    "api/calls/sessions/agreements.py": "a sentence of the description, about rematches",
+    "commands/perft.py": "an example",
+    "games/registry.py": "the list of games",
+}
+
+
+def test_nothing_outside_the_games_folders_names_a_game() -> None:
+    names = re.compile("|".join((*FOLDERS, "la-trel", "la_trel", "la trel")), re.IGNORECASE)
+    speaking = set()
+    for path, tree in trees():
+        place = path.relative_to(SERVICE).as_posix()
+        docstrings = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        texts = [
+            str(node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and id(node) not in docstrings
+        ]
+        if not re.match(f"games/({'|'.join(FOLDERS)})/", place) and any(
+            names.search(text) for text in (*texts, *imported(tree))
+        ):
+            speaking.add(place)
+    assert speaking == set(MAY_NAME_A_GAME)
