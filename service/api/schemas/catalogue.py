@@ -121,30 +121,6 @@ RulebookSchema = opened(
 def game_schema(entry: Entry) -> type[Schema]:
     """Make the schema of what is told about one game."""
     game, name = entry.game, component_name(entry.game.id)
-    scores = Nested(entry.wire.scores_schema, required=True)
-    worked_turn = opened(
-        f"{name}WorkedTurn",
-        {
-            "seat": String(longest=40, required=True),
-            "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
-            "text": Nested(TextSchema, required=True),
-            "highlights": List(Nested(HighlightSchema), longest=50, required=True),
-            "scores": scores,
-        },
-    )
-    worked_example = opened(
-        f"{name}WorkedExample",
-        {
-            "title": Nested(TextSchema, required=True),
-            "about": Nested(TextSchema, required=True),
-            "cites": List(Nested(CitationSchema), longest=10, required=True),
-            "names": Described(
-                {"type": "object", "additionalProperties": {"type": "string"}}, required=True
-            ),
-            "request": Nested(schemas(entry).new_game, required=True),
-            "turns": List(Nested(worked_turn), longest=500, required=True),
-        },
-    )
     variant = opened(
         f"{name}Variant",
         {
@@ -180,7 +156,34 @@ def game_schema(entry: Entry) -> type[Schema]:
                 Enumerated(("hidden-information", "draws", "deployment")), longest=10, required=True
             ),
             "orders": List(Enumerated(tuple(entry.wire.orders)), longest=10, required=True),
-            "worked_examples": List(Nested(worked_example), longest=20, required=True),
+            "worked_examples": List(Nested(_worked_example(entry)), longest=20, required=True),
             "most_moves": Described({"type": "integer"}, required=True),
+        },
+    )
+
+
+def _worked_example(entry: Entry) -> type[Schema]:
+    name = component_name(entry.game.id)
+    turn = opened(
+        f"{name}WorkedTurn",
+        {
+            "seat": String(longest=40, required=True),
+            "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
+            "text": Nested(TextSchema, required=True),
+            "highlights": List(Nested(HighlightSchema), longest=50, required=True),
+            "scores": Nested(entry.wire.scores_schema, required=True),
+        },
+    )
+    return opened(
+        f"{name}WorkedExample",
+        {
+            "title": Nested(TextSchema, required=True),
+            "about": Nested(TextSchema, required=True),
+            "cites": List(Nested(CitationSchema), longest=10, required=True),
+            "names": Described(
+                {"type": "object", "additionalProperties": {"type": "string"}}, required=True
+            ),
+            "request": Nested(schemas(entry).new_game, required=True),
+            "turns": List(Nested(turn), longest=500, required=True),
         },
     )
