@@ -1,8 +1,8 @@
-"""Diagrams: what may be asked of one, and the picture."""
+"""Diagrams: what may be asked of one, in a body or in the query of an address, and the picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from flask import Response
@@ -12,15 +12,15 @@ from service.api.schemas.games import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
 from service.games.core.game import Game
 from service.games.core.json_values import Json
+from service.games.edge import svg
 from service.games.edge.diagram_request import (
-    LARGEST,
+    LARGEST_SIZE,
     PALETTES,
-    SMALLEST,
+    SMALLEST_SIZE,
     THEMES,
-    USUAL,
+    USUAL_SIZE,
     DiagramRequest,
 )
-from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.fields import (
     Boolean,
     Enumerated,
@@ -35,7 +35,6 @@ from service.games.edge.layout import squares_in
 from service.games.edge.schemas import Described, closed
 from service.games.registry import Entry
 
-MEDIA_TYPE: Final = "image/svg+xml"
 MOST_ARROWS: Final = 200
 
 
@@ -50,7 +49,9 @@ class Notation(String):
         text = super()._deserialize(value, *args, **kwargs)
         try:
             self.game.read(text)
-        except UnreadableMove:
+        except UnreadableMove as error:
+            if error.square is not None:
+                raise flaw("unknown-square", square=error.square[:20]) from None
             raise flaw("bad-text") from None
         return text
 
@@ -62,24 +63,11 @@ def diagram_schema(entry: Entry) -> type[Schema]:
         if "targets" in request and "targets_of" in request:
             yield Fault(("targets_of",), "conflict", {"other": "targets"})
 
-    square = _square(entry.draughtsman)
-    most = len(square.squares)
     return closed(
         f"{component_name(entry.game.id)}DiagramRequest",
         {
             "state": State(entry.wire, required=True),
-            **_members(entry, square),
-            "arrows": List(
-                List(square, longest=2, shortest=2),
-                longest=MOST_ARROWS,
-                metadata={"description": "Pairs of squares, from and to."},
-            ),
-            "targets": List(
-                square,
-                longest=most,
-                unique=True,
-                metadata={"description": "Squares to mark as possible targets."},
-            ),
+            **_wishes(entry),
             "targets_of": Notation(
                 entry.game,
                 metadata={
@@ -92,10 +80,47 @@ def diagram_schema(entry: Entry) -> type[Schema]:
     )
 
 
-def _square(draughtsman: Draughtsman) -> Square:
-    """Make the field for a square that stays a name."""
-    names = {name: name for name in draughtsman.squares}
-    return Square(names, f"^(?:{draughtsman.square_pattern})$")
+def query_schema(entry: Entry) -> type[Schema]:
+    """Make the schema that reads the texts of an `ImageQuery` as wishes for a game's diagram."""
+    return closed(
+        f"{component_name(entry.game.id)}ImageQuery", _wishes(entry), prepare=_without_texts
+    )
+
+
+def _wishes(entry: Entry) -> dict[str, JsonField]:
+    """Return the members of a `DiagramRequest`, less the language."""
+    squares = {name: name for name in entry.draughtsman.squares}
+    square = Square(squares, f"^(?:{entry.draughtsman.square_pattern})$")
+    return {
+        "orientation": Enumerated(
+            list(entry.game.box.seats),
+            metadata={"description": "The seat at the bottom, if it has a side of the board."},
+        ),
+        "highlights": List(square, longest=len(squares), unique=True),
+        "last_move": Notation(entry.game, metadata={"description": "In notation."}),
+        "coordinates": Boolean(metadata={"description": "Whether to write them; true if absent."}),
+        "size": Integer(
+            SMALLEST_SIZE,
+            LARGEST_SIZE,
+            metadata={"description": f"The longer side in pixels; {USUAL_SIZE} if absent."},
+        ),
+        "theme": Enumerated(THEMES),
+        "palette": Enumerated(PALETTES),
+        "arrows": List(
+            List(square, longest=2, shortest=2),
+            longest=MOST_ARROWS,
+            metadata={"description": "Pairs of squares, from and to."},
+        ),
+        "targets": List(
+            square,
+            longest=len(squares),
+            unique=True,
+            metadata={"description": "Squares to mark as possible targets."},
+        ),
+    }
+
+
+# An image's address
 
 
 def _text_of(described: str) -> Described:
@@ -112,7 +137,7 @@ ImageQuery: Final = closed(
         "arrows": _text_of("Pairs of squares, separated by commas: `a1-b2,c3-d4`."),
         "targets": _text_of("Squares, separated by commas."),
         "coordinates": Described({"type": "boolean"}),
-        "size": Described({"type": "integer", "minimum": SMALLEST, "maximum": LARGEST}),
+        "size": Described({"type": "integer", "minimum": SMALLEST_SIZE, "maximum": LARGEST_SIZE}),
         "theme": Described({"type": "string", "enum": list(THEMES)}),
         "palette": Described({"type": "string", "enum": list(PALETTES)}),
     },
@@ -123,44 +148,17 @@ It describes the parameters and lets their texts through; `query_schema` reads t
 """
 
 
-def query_schema(entry: Entry) -> type[Schema]:
-    """Make the schema that reads the texts of an `ImageQuery` as wishes for a game's diagram."""
-    draughtsman = entry.draughtsman
-    square = _square(draughtsman)
-    arrow = String(7, f"(?:{draughtsman.square_pattern})-(?:{draughtsman.square_pattern})")
-
-    return closed(
-        f"{component_name(entry.game.id)}ImageQuery",
-        {
-            **_members(entry, square),
-            "arrows": List(arrow, longest=MOST_ARROWS),
-            "targets": List(square, longest=len(draughtsman.squares), unique=True),
-        },
-        prepare=_typed,
-    )
-
-
-def _members(entry: Entry, square: Square) -> dict[str, JsonField]:
-    return {
-        "orientation": Enumerated(
-            list(entry.game.box.seats),
-            metadata={"description": "The seat at the bottom, if it has a side of the board."},
-        ),
-        "highlights": List(square, longest=len(square.squares), unique=True),
-        "last_move": Notation(entry.game, metadata={"description": "In notation."}),
-        "coordinates": Boolean(metadata={"description": "Whether to write them; true if absent."}),
-        "size": Integer(
-            SMALLEST,
-            LARGEST,
-            metadata={"description": f"The longer side in pixels; {USUAL} if absent."},
-        ),
-        "theme": Enumerated(THEMES),
-        "palette": Enumerated(PALETTES),
-    }
+def _without_texts(query: Json) -> Json:
+    """Put in place of the texts of a query what they stand for, or leave them to be faults."""
+    return {name: _STAND_FOR.get(name, str)(text) for name, text in query.items()}
 
 
 def _listed(text: str) -> list[str]:
     return text.split(",") if text else []
+
+
+def _paired(text: str) -> list[list[str]]:
+    return [arrow.split("-") for arrow in _listed(text)]
 
 
 def _whole(text: str) -> int | str:
@@ -171,30 +169,23 @@ def _truth(text: str) -> bool | str:
     return {"true": True, "false": False}.get(text, text)
 
 
-def _typed(query: Json) -> Json:
-    """Read the texts of a query as what they stand for."""
-    return {name: _TYPED.get(name, str)(text) for name, text in query.items()}
-
-
-_TYPED: Final = {
+_STAND_FOR: Final[Mapping[str, Callable[[str], Any]]] = {
     "highlights": _listed,
-    "arrows": _listed,
+    "arrows": _paired,
     "targets": _listed,
     "size": _whole,
     "coordinates": _truth,
 }
-"""How to read the texts of a query."""
+
+
+# The picture
 
 
 def diagram_request(wishes: Mapping[str, Any]) -> DiagramRequest:
-    """Make the request of what was loaded by either schema, less `state` and `targets_of`."""
-    members = dict(wishes)
-    for name in ("highlights", "targets"):
-        members[name] = tuple(wishes.get(name, ()))
-    arrows = wishes.get("arrows", ())
-    pairs = [arrow.split("-") if isinstance(arrow, str) else arrow for arrow in arrows]
-    members["arrows"] = tuple((start, end) for start, end in pairs)
-    return DiagramRequest(**members)
+    """Make the request of what either schema has loaded, less `state` and `targets_of`."""
+    lists = {name: tuple(wishes.get(name, ())) for name in ("highlights", "targets")}
+    arrows = tuple((start, end) for start, end in wishes.get("arrows", ()))
+    return DiagramRequest(**{**wishes, **lists, "arrows": arrows})
 
 
 def draw(entry: Entry, view: Json, request: DiagramRequest) -> str:
@@ -204,7 +195,7 @@ def draw(entry: Entry, view: Json, request: DiagramRequest) -> str:
     """
     faults = [
         Fault(path, "unknown-square", {"square": square})
-        for path, square in _named(request)
+        for path, square in _squares_of(request)
         if not entry.draughtsman.holds(view, square)
     ]
     if faults:
@@ -212,20 +203,17 @@ def draw(entry: Entry, view: Json, request: DiagramRequest) -> str:
     return entry.draughtsman.draw(view, request)
 
 
-def _named(request: DiagramRequest) -> list[tuple[tuple[str | int, ...], str]]:
-    """Return all squares that a request names, with the paths to them."""
-    named: list[tuple[tuple[str | int, ...], str]] = []
-    lists: Sequence[tuple[str, Sequence[str]]] = (
-        ("highlights", request.highlights),
-        ("targets", request.targets),
-    )
-    for member, squares in lists:
-        named += [((member, place), square) for place, square in enumerate(squares)]
+def _squares_of(request: DiagramRequest) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield all squares that a request names, with the paths to them."""
+    for member, squares in (("highlights", request.highlights), ("targets", request.targets)):
+        for place, square in enumerate(squares):
+            yield (member, place), square
     for place, arrow in enumerate(request.arrows):
-        named += [(("arrows", place, end), square) for end, square in enumerate(arrow)]
-    named += [(("last_move",), square) for square in squares_in(request.last_move or "")]
-    return named
+        for end, square in enumerate(arrow):
+            yield ("arrows", place, end), square
+    for square in squares_in(request.last_move or ""):
+        yield ("last_move",), square
 
 
 def svg_response(picture: str) -> Response:
-    return Response(picture, mimetype=MEDIA_TYPE)
+    return Response(picture, mimetype=svg.MEDIA_TYPE)

@@ -19,6 +19,7 @@ from service.api.responses import READER
 from service.api.schemas.games import schemas
 from service.games.core.errors import Fault, GameError
 from service.games.core.json_values import Json
+from service.games.edge import svg
 from service.games.registry import Entry
 
 
@@ -182,7 +183,7 @@ def _serve_diagrams(blueprint: Blueprint, entry: Entry) -> None:
             "diagram",
             "draw a position",
             body=diagrams.diagram_schema(entry),
-            answer=diagrams.MEDIA_TYPE,
+            answer=svg.MEDIA_TYPE,
         )
     )
     def draw(body: Json) -> Response:

@@ -9,7 +9,7 @@ from typing import Any
 from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.layout import CELL, FRAME, Layout, squares_in
 from service.games.edge.looks import BOARD, MARKS, Colours, Layer, Layers, Look
-from service.games.edge.svg import Id, Shape, Value, number
+from service.games.edge.svg import Element, Id, Value, number
 
 View = Mapping[str, Any]
 """A state, or what a seat may see of it, as JSON."""
@@ -17,16 +17,17 @@ View = Mapping[str, Any]
 Point = tuple[float, float]
 
 
-def put_layers(at: Shape, layers: Iterable[Layer], colours: Colours) -> None:
-    """Paint layers around the origin."""
+def paint_layers(into: Element, layers: Iterable[Layer], colours: Colours) -> None:
+    """Paint layers one over the other, around the origin."""
     for layer in layers:
         attributes: dict[str, Value] = {"d": layer.d}
-        attributes["fill"] = colours[layer.paint] if layer.paint else "none"
+        if layer.paint:
+            attributes["fill"] = colours[layer.paint]
         if layer.stroke:
             attributes |= {"stroke": colours[layer.stroke], "stroke_width": layer.width}
         if layer.opacity != 1:
             attributes["opacity"] = str(layer.opacity)
-        at.add("path", **attributes)
+        into.add("path", **attributes)
 
 
 class Canvas:
@@ -41,14 +42,14 @@ class Canvas:
         self.layout = layout
         self.look = look
         self.scale = request.size / max(layout.width, layout.height)
-        self.board = self.colours(BOARD)
-        self.marks = self.colours(MARKS)
-        self.definitions = Shape("defs")
-        self.shapes = Shape("g")
+        self.board_colours = self.colours(BOARD)
+        self.mark_colours = self.colours(MARKS)
+        self.definitions = Element("defs")
+        self.content = Element("g")
         self._defined: set[str] = set()
 
     def colours(self, side: str) -> Colours:
-        """Return the palette of a side."""
+        """Return the colours of a side."""
         return self.look.colours(side, self.request.theme, self.request.palette)
 
     @cached_property
@@ -73,13 +74,13 @@ class Canvas:
 
     def mark(self, square: str, name: str) -> None:
         """Put a mark on a square."""
-        self.define(name, self.look.marks[name].full, self.marks)
+        self.define(name, self.look.marks[name].full, self.mark_colours)
         self.use(name, self.layout.centre(square))
 
-    def part(self, name: str, point: Point, turn: int = 0) -> None:
+    def part(self, name: str, point: Point, degrees: int = 0) -> None:
         """Put a part of the board around a point."""
-        self.define(name, self.part_layers(name), self.board)
-        self.use(name, point, turn)
+        self.define(name, self.part_layers(name), self.board_colours)
+        self.use(name, point, degrees)
 
     def part_layers(self, name: str) -> Layers:
         """Return how a part of the board is drawn at this size."""
@@ -90,26 +91,26 @@ class Canvas:
         """Write a drawing, unless something has been written under its name."""
         if name not in self._defined:
             self._defined.add(name)
-            put_layers(self.definitions.add("g", id=Id.of(name)), layers, colours)
+            paint_layers(self.definitions.add("g", id=Id.of(name)), layers, colours)
 
-    def use(self, name: str, point: Point, turn: int = 0) -> None:
-        """Put what is defined under a name around a point, turned clockwise by degrees."""
+    def use(self, name: str, point: Point, degrees: int = 0) -> None:
+        """Put what is defined under a name around a point, turned clockwise."""
         x, y = point
         place: dict[str, Value] = {"x": x, "y": y}
-        if turn:
-            place = {"transform": f"translate({number(x)} {number(y)}) rotate({turn})"}
-        self.shapes.add("use", href=Id.of(name).reference, **place)
+        if degrees:
+            place = {"transform": f"translate({number(x)} {number(y)}) rotate({degrees})"}
+        self.content.add("use", href=Id.of(name).reference, **place)
 
     def fill(self, outline: str, role: str, beyond: float = 0) -> None:
         """Fill an outline, and so far beyond it."""
-        colour = self.board[role]
+        colour = self.board_colours[role]
         edge: dict[str, Value] = {"stroke": colour, "stroke_width": 2 * beyond} if beyond else {}
-        self.shapes.add("path", d=outline, fill=colour, **edge)
+        self.content.add("path", d=outline, fill=colour, **edge)
 
     def trace(self, lines: str, role: str, width: float, **more: Value) -> None:
         """Draw the outlines of a path, and nothing in them."""
-        colour = self.board[role]
-        self.shapes.add("path", d=lines, fill="none", stroke=colour, stroke_width=width, **more)
+        colour = self.board_colours[role]
+        self.content.add("path", d=lines, stroke=colour, stroke_width=width, **more)
 
     def frame(self) -> None:
         """Draw a frame round the board."""
@@ -124,8 +125,8 @@ class Canvas:
             pattern = self.definitions.add(
                 "pattern", id=Id.of(name), width=width, height=height, patternUnits="userSpaceOnUse"
             )
-            put_layers(pattern, material.layers, self.board)
-            self.shapes.add("path", d=outline, fill=Id.of(name).fill, opacity=opacity)
+            paint_layers(pattern, material.layers, self.board_colours)
+            self.content.add("path", d=outline, fill=Id.of(name).fill, opacity=opacity)
 
     def _has_pixels(self, what: str) -> bool:
         return CELL * self.scale >= self.look.full_from[what]

@@ -13,9 +13,9 @@ Palette: TypeAlias = Literal["standard", "colour-blind"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 PALETTES: Final[tuple[Palette, ...]] = ("standard", "colour-blind")
 
-SMALLEST: Final = 64
-LARGEST: Final = 4096
-USUAL: Final = 480
+SMALLEST_SIZE: Final = 64
+LARGEST_SIZE: Final = 4096
+USUAL_SIZE: Final = 480
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class DiagramRequest:
     arrows: tuple[tuple[str, str], ...] = ()
     targets: tuple[str, ...] = ()
     coordinates: bool = True
-    size: int = USUAL
+    size: int = USUAL_SIZE
     theme: Theme = "light"
     palette: Palette = "standard"
     language: Language = "en"

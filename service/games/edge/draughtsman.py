@@ -17,7 +17,7 @@ from service.games.edge.canvas import Canvas, View
 from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.layout import Layout, file_and_rank, squares_in
 from service.games.edge.looks import NEUTRAL, Look
-from service.games.edge.svg import NAMESPACE, Id, Shape, document, path
+from service.games.edge.svg import Element, document, image
 
 _TO_MOVE: Final = Text("{seat} to move", "{seat} au trait")
 _NOTHING: Final = Text("The board is empty.", "Le plateau est vide.")
@@ -48,8 +48,8 @@ class Draughtsman:
 
     def draw(self, view: View, request: DiagramRequest) -> str:
         """Return the SVG of a position, the same for the same arguments."""
-        turns = self.turns(view, request.orientation) if request.orientation else 0
-        layout = Layout(*self.extent(view), turns, request.coordinates)
+        quarters = self.quarters(view, request.orientation) if request.orientation else 0
+        layout = Layout(*self.extent(view), quarters, request.coordinates)
         canvas = Canvas(view, request, layout, self.look)
         pieces = self.placed(view)
         self.ground(canvas)
@@ -100,8 +100,8 @@ class Draughtsman:
         """Return the number of files and of ranks."""
         return self._largest
 
-    def turns(self, view: View, seat: str) -> int:
-        """Return by how many quarters, counter-clockwise, to turn the board for a seat."""
+    def quarters(self, view: View, seat: str) -> int:
+        """Return by how many quarters to turn the board, counter-clockwise, for a seat."""
         return 0 if seat == next(iter(self.game.box.seats)) else 2
 
     def pieces(self, view: View) -> Mapping[str, Any]:
@@ -154,26 +154,20 @@ class Draughtsman:
         places = [file_and_rank(square) for square in self.squares]
         return max(file for file, _ in places) + 1, max(rank for _, rank in places) + 1
 
-    def _framed(self, canvas: Canvas) -> Shape:
-        layout, request = canvas.layout, canvas.request
-        title, words = Id.of("title"), Id.of("words")
-        root = Shape(
-            "svg",
-            xmlns=NAMESPACE,
-            viewBox=path(0, 0, layout.width, layout.height),
-            width=layout.width * canvas.scale,
-            height=layout.height * canvas.scale,
-            role="img",
-            aria_labelledby=Id(f"{title} {words}"),
-            lang=request.language,
-            stroke_linecap="round",
-            stroke_linejoin="round",
+    def _framed(self, canvas: Canvas) -> Element:
+        view, request, layout = canvas.view, canvas.request, canvas.layout
+        root = image(
+            width=layout.width,
+            height=layout.height,
+            scale=canvas.scale,
+            title=self._title(view, request),
+            description=" ".join(self._description(view, request)),
+            language=request.language,
         )
-        root.add("title", self._title(canvas.view, request), id=title)
-        root.add("desc", " ".join(self._description(canvas.view, request)), id=words)
         root.put(canvas.definitions)
-        root.add("rect", width=layout.width, height=layout.height, fill=canvas.board["paper"])
-        root.put(canvas.shapes)
+        paper = canvas.board_colours["paper"]
+        root.add("rect", width=layout.width, height=layout.height, fill=paper)
+        root.put(canvas.content)
         return root
 
     def _title(self, view: View, request: DiagramRequest) -> str:

@@ -36,11 +36,11 @@ def file_and_rank(square: str) -> tuple[int, int]:
 class Layout:
     """A board on paper, turned by quarters, counter-clockwise."""
 
-    def __init__(self, files: int, ranks: int, turns: int = 0, coordinates: bool = True) -> None:
+    def __init__(self, files: int, ranks: int, quarters: int = 0, coordinates: bool = True) -> None:
         self.files = files
         self.ranks = ranks
-        self.turns = turns % 4
-        columns, rows = (ranks, files) if self.turns % 2 else (files, ranks)
+        self.quarters = quarters % 4
+        columns, rows = (ranks, files) if self.quarters % 2 else (files, ranks)
         self.columns = columns
         self.rows = rows
         # Larger boards are seen smaller: their letters grow, as far as their squares allow.
@@ -91,19 +91,19 @@ class Layout:
         """Return what stands under the columns and, from the top, beside the rows."""
         files = list(ascii_lowercase[: self.files])
         ranks = [str(rank) for rank in range(1, self.ranks + 1)]
-        if self.turns == 0:
+        if self.quarters == 0:
             return files, ranks[::-1]
-        if self.turns == 1:
+        if self.quarters == 1:
             return ranks[::-1], files[::-1]
-        if self.turns == 2:
+        if self.quarters == 2:
             return files[::-1], ranks
         return ranks, files
 
     def _turned(self, column: int, row: int) -> tuple[int, int]:
-        if self.turns == 0:
+        if self.quarters == 0:
             return column, row
-        if self.turns == 1:
+        if self.quarters == 1:
             return row, self.files - 1 - column
-        if self.turns == 2:
+        if self.quarters == 2:
             return self.files - 1 - column, self.ranks - 1 - row
         return self.ranks - 1 - row, column

@@ -2,8 +2,9 @@
 
 A game keeps its own in `look.json`; what all games share, such as the marks, lies beside this
 module. A drawing is made of layers, paths in a box of -20..20 around the middle of a square,
-with round caps and joins. A layer names roles, and each side has a palette that turns them into
-colours. On squares of few pixels the full drawings would blur: there the small ones stand.
+with round caps and joins. A layer names roles; each side, the board and the marks have a colour
+for each role, in every theme and palette. On squares of few pixels the full drawings would blur:
+there the small ones stand.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from service.games.core.json_values import Json
 from service.games.edge.diagram_request import PALETTES, THEMES, Palette, Theme
 
 Colours: TypeAlias = Mapping[str, str]
-"""A colour for each role."""
+"""A colour for each role, such as the body and the edge of a piece."""
 
 BOARD: Final = "board"
 MARKS: Final = "marks"
 NEUTRAL: Final = "neutral"
-"""The names of palettes that are no side's; the last is for pieces that are nobody's."""
+"""What has colours of its own besides the sides; the last are those of pieces that are nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Arrow:
 
 
 class Look:
-    """The drawings and the palettes of a game, with those that all games share."""
+    """The drawings and the colours of a game, with those that all games share."""
 
     def __init__(self, own: Json) -> None:
         """`own` is the content of a `look.json`."""
@@ -110,7 +111,7 @@ class Look:
         return cls({**common, "pieces": pieces, "board": {}, "materials": {}})
 
     def colours(self, side: str, theme: Theme, palette: Palette) -> Colours:
-        """Return the palette of a side, or of the board or the marks."""
+        """Return the colours of a side, or of the board or the marks."""
         sides: Mapping[str, Colours] = self.as_json["palettes"][theme][palette]
         return sides[side]
 

@@ -13,7 +13,7 @@ from typing import Any
 from service.games.edge.canvas import Canvas, Point
 from service.games.edge.layout import CELL, FRAME
 from service.games.edge.looks import Arrow
-from service.games.edge.svg import path
+from service.games.edge.svg import FONT, path
 
 
 def tint_last_move(canvas: Canvas) -> None:
@@ -39,16 +39,16 @@ def dot_targets(canvas: Canvas, pieces: Container[Any]) -> None:
 
 
 def draw_arrows(canvas: Canvas) -> None:
-    hint, halo = canvas.marks["hint"], canvas.marks["halo"]
+    hint, halo = canvas.mark_colours["hint"], canvas.mark_colours["halo"]
     for start, end in canvas.request.arrows:
         if start == end:
             # An arrow that leads nowhere else is a circle.
-            loop = canvas.shapes.at(*canvas.layout.centre(start))
+            loop = canvas.content.at(*canvas.layout.centre(start))
             for colour, width in ((halo, 6.4), (hint, 4)):
-                loop.add("circle", r=16, fill="none", stroke=colour, stroke_width=width)
+                loop.add("circle", r=16, stroke=colour, stroke_width=width)
         else:
             points = canvas.layout.centre(start), canvas.layout.centre(end)
-            canvas.shapes.add(
+            canvas.content.add(
                 "path",
                 d=_outline(canvas.look.arrow, *points),
                 fill=hint,
@@ -83,19 +83,23 @@ def _outline(arrow: Arrow, start: Point, end: Point) -> str:
 def draw_shot(canvas: Canvas, start: str, end: str) -> None:
     """Dot the way of a shot."""
     data = path("M", *canvas.layout.centre(start), "L", *canvas.layout.centre(end))
-    canvas.shapes.add("path", d=data, stroke=canvas.marks["halo"], stroke_width=6)
-    canvas.shapes.add(
-        "path", d=data, stroke=canvas.marks["selected"], stroke_width=3.4, stroke_dasharray="1 7"
+    canvas.content.add("path", d=data, stroke=canvas.mark_colours["halo"], stroke_width=6)
+    canvas.content.add(
+        "path",
+        d=data,
+        stroke=canvas.mark_colours["selected"],
+        stroke_width=3.4,
+        stroke_dasharray="1 7",
     )
 
 
 def write_coordinates(canvas: Canvas) -> None:
     layout = canvas.layout
     columns, rows = layout.labels()
-    labels = canvas.shapes.add(
+    labels = canvas.content.add(
         "g",
-        fill=canvas.board["coordinate"],
-        font_family="system-ui, sans-serif",
+        fill=canvas.board_colours["coordinate"],
+        font_family=FONT,
         font_size=layout.font,
         text_anchor="middle",
     )

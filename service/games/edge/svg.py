@@ -5,17 +5,23 @@ Attributes keep the order in which they are given, so that the same drawing is t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeAlias
+
+from service.games.core.texts import Language
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
+MEDIA_TYPE: Final = "image/svg+xml"
+FONT: Final = "system-ui, sans-serif"
 
-Value = str | int | float
+Value: TypeAlias = str | int | float
+"""What an attribute can have."""
 
 # XML 1.0 has no way at all to write these, not even escaped.
 _UNWRITABLE: Final = [*({*range(32)} - {9, 10, 13}), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
-_ESCAPES: Final[dict[int, str | None]] = {
-    **dict.fromkeys(_UNWRITABLE),
+_ESCAPES: Final[Mapping[int, str]] = {
+    **dict.fromkeys(_UNWRITABLE, "\N{REPLACEMENT CHARACTER}"),
     **{ord(sign): f"&#{ord(sign)};" for sign in '\t\n\r"'},
     ord("&"): "&amp;",
     ord("<"): "&lt;",
@@ -63,8 +69,8 @@ class Id(str):
         return Id(f"url(#{self})")
 
 
-class Shape:
-    """An element, into which others may be put."""
+class Element:
+    """An element of a document, into which others may be put."""
 
     __slots__ = ("_attributes", "_content", "_tag")
 
@@ -74,19 +80,19 @@ class Shape:
         self._attributes = "".join(
             f' {name.replace("_", "-")}="{_written(value)}"' for name, value in attributes.items()
         )
-        self._content: list[Shape | str] = [_escaped(text)] if text else []
+        self._content: list[Element | str] = [_escaped(text)] if text else []
 
-    def put(self, shape: Shape) -> None:
+    def put(self, element: Element) -> None:
         """Put in what was drawn apart."""
-        self._content.append(shape)
+        self._content.append(element)
 
-    def add(self, tag: str, text: str = "", /, **attributes: Value) -> Shape:
+    def add(self, tag: str, text: str = "", /, **attributes: Value) -> Element:
         """Put a new element in."""
-        shape = Shape(tag, text, **attributes)
-        self._content.append(shape)
-        return shape
+        element = Element(tag, text, **attributes)
+        self._content.append(element)
+        return element
 
-    def at(self, x: float, y: float) -> Shape:
+    def at(self, x: float, y: float) -> Element:
         """Put in a group whose origin lies at a point."""
         return self.add("g", transform=f"translate({number(x)} {number(y)})")
 
@@ -97,7 +103,39 @@ class Shape:
         return f"{opened}>{''.join(map(str, self._content))}</{self._tag}>"
 
 
-def document(root: Shape) -> str:
+def image(
+    *,
+    width: float,
+    height: float,
+    scale: float = 1,
+    title: str,
+    description: str,
+    language: Language,
+) -> Element:
+    """Make the root of an image that says in words what it shows.
+
+    In it lines and their corners are round, and nothing is filled that does not say so.
+    """
+    titled, described = Id.of("title"), Id.of("description")
+    root = Element(
+        "svg",
+        xmlns=NAMESPACE,
+        viewBox=path(0, 0, width, height),
+        width=width * scale,
+        height=height * scale,
+        role="img",
+        aria_labelledby=Id(f"{titled} {described}"),
+        lang=language,
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+    root.add("title", title, id=titled)
+    root.add("desc", description, id=described)
+    return root
+
+
+def document(root: Element) -> str:
     """Write a whole document, in which every id ends with the digest of all of it.
 
     So several may stand in one page, where ids must not clash.

@@ -49,7 +49,7 @@ class GraalDraughtsman(Draughtsman):
         rows = _rows(view)
         return len(rows[0]), len(rows)
 
-    def turns(self, view: View, seat: str) -> int:
+    def quarters(self, view: View, seat: str) -> int:
         place = SEATS.index(seat)
         return place if view.get("variant") == "four" else 2 * (place % 2)
 
@@ -115,7 +115,7 @@ def _squares_with(view: View, ground: str) -> dict[str, tuple[int, int]]:
 def _dig_holes(canvas: Canvas) -> None:
     """Dig a hole in every square, row by row. Terrain and castles cover theirs."""
     layout = canvas.layout
-    canvas.define("hole", canvas.part_layers("hole"), canvas.board)
+    canvas.define("hole", canvas.part_layers("hole"), canvas.board_colours)
     row = canvas.definitions.add("g", id=Id.of("holes"))
     for column in range(layout.columns):
         row.add("use", href=Id.of("hole").reference, x=CELL * column)
@@ -132,17 +132,17 @@ def _draw_borders(canvas: Canvas) -> None:
     if canvas.view.get("variant") == "four":
         middle = layout.left + layout.board_width / 2
         for row in range(layout.rows):
-            canvas.part("border", (middle, layout.top + CELL * (row + 0.5)), turn=90)
+            canvas.part("border", (middle, layout.top + CELL * (row + 0.5)), degrees=90)
 
 
 def _build(canvas: Canvas, side: str, donjon: str, cour: str) -> None:
     """Draw a castle, which is drawn with its courtyard below the keep and then turned."""
     keep, yard = canvas.layout.centre(donjon), canvas.layout.centre(cour)
-    turn = round(degrees(atan2(yard[1] - keep[1], yard[0] - keep[0])) - 90) % 360
-    colours = {**canvas.board, "dye": canvas.colours(side)["body"]}
+    angle = round(degrees(atan2(yard[1] - keep[1], yard[0] - keep[0])) - 90) % 360
+    colours = {**canvas.board_colours, "dye": canvas.colours(side)["body"]}
     for name, centre in (("cour", yard), ("donjon", keep)):
         canvas.define(f"{side}-{name}", canvas.part_layers(name), colours)
-        canvas.use(f"{side}-{name}", centre, turn)
+        canvas.use(f"{side}-{name}", centre, angle)
 
 
 DRAUGHTSMAN: Final = GraalDraughtsman(GAME, GRID.squares, LOOK)

@@ -60,7 +60,9 @@ class LatronculesDraughtsman(Draughtsman):
                 # The board is only ever turned by a half, which leaves lines as they are.
                 for stroke in dict.fromkeys(_STROKES[way] for way in LINES[board][square]):
                     name = f"{_NAMES[stroke]}-{depth}"
-                    canvas.define(name, canvas.part_layers(stroke)[depth : depth + 1], canvas.board)
+                    canvas.define(
+                        name, canvas.part_layers(stroke)[depth : depth + 1], canvas.board_colours
+                    )
                     canvas.use(name, canvas.layout.centre(GRID.names[square]))
 
 

@@ -22,7 +22,7 @@ _TILES: Final = Text("Tiles: {what}.", "Jetons : {what}.")
 class ZatreDraughtsman(Draughtsman):
     """Draws the cells that exist. Nobody has a side of the board: it is never turned."""
 
-    def turns(self, view: View, seat: str) -> int:
+    def quarters(self, view: View, seat: str) -> int:
         return 0
 
     def pieces(self, view: View) -> Mapping[str, Any]:

@@ -10,12 +10,12 @@ from service.games.core.errors import Fault, ImpossibleState
 from service.games.core.json_values import Json
 from service.games.core.options import OptionValue
 from service.games.core.texts import Language
+from service.games.edge import svg
 from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import Operation
 from service.games.zatre.fields import MOST_TURNS, Turns, ZatreTurn, count, entry, row_number
 from service.games.zatre.options import OPTIONS, rules_of
-from service.games.zatre.paper import sheets_csv, sheets_svg, sheets_text
 from service.games.zatre.scoring import Turn
 from service.games.zatre.sheet import (
     WORTH,
@@ -32,6 +32,8 @@ from service.games.zatre.sheet_faults import (
     later_turn_faults,
     read_sheet,
 )
+from service.games.zatre.sheet_picture import sheets_svg
+from service.games.zatre.sheet_tables import sheets_csv, sheets_text
 
 MOST_SHEETS: Final = 100
 LONGEST_NAME: Final = 100
@@ -237,6 +239,6 @@ SCORE_SHEETS: Final = Operation(
     forms={
         "text/plain": sheets_text,
         "text/csv": sheets_csv,
-        "image/svg+xml": sheets_svg,
+        svg.MEDIA_TYPE: sheets_svg,
     },
 )

@@ -142,7 +142,7 @@ def test_all_faults_are_told_at_once_with_their_places(client: CheckedClient) ->
         "/highlights/0": "unknown-square",
         "/highlights/1": "wrong-type",
         "/highlights/3": "repeated",
-        "/last_move": "bad-text",
+        "/last_move": "unknown-square",
         "/arrows/0": "too-few",
         "/arrows/1/1": "unknown-square",
         "/arrows/2": "wrong-type",
@@ -160,8 +160,49 @@ def test_targets_are_given_or_asked_for_but_not_both(client: CheckedClient) -> N
     assert faults(client, body) == {"/targets_of": "conflict"}
 
 
-def test_what_cannot_be_read_has_no_targets(client: CheckedClient) -> None:
-    assert faults(client, {"state": STATE, "targets_of": "d9"}) == {"/targets_of": "bad-text"}
+@pytest.mark.parametrize("member", ["last_move", "targets_of"])
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("castles", "bad-text"), ("d1-d9", "unknown-square"), ("d1-" * 1000, "too-long")],
+)
+def test_what_cannot_be_read_as_a_move_is_a_fault(
+    client: CheckedClient, member: str, text: str, code: str
+) -> None:
+    assert faults(client, {"state": STATE, member: text}) == {f"/{member}": code}
+
+
+MANY = {
+    "highlights": ["a1"] * 65,
+    "targets": ["a1"] * 65,
+    "arrows": [["a1", "b1"]] * 201,
+}
+
+
+@pytest.mark.parametrize("member", MANY)
+def test_nobody_can_ask_for_more_marks_than_there_is_room_for(
+    client: CheckedClient, member: str
+) -> None:
+    assert faults(client, {"state": STATE, member: MANY[member]}) == {f"/{member}": "too-many"}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "english", "french"),
+    [
+        ({"theme": "pink"}, "This must be one of: light and dark.", "light et dark"),
+        ({"highlights": ["a9"]}, "There is no square a9 on this board.", "case a9"),
+        ({"last_move": "a9-a1"}, "There is no square a9 on this board.", "case a9"),
+        ({"arrows": MANY["arrows"]}, "There are more than the 200 entries allowed.", "200"),
+        ({"size": 5000}, "This must be a number from 64 to 4096.", "de 64 à 4096"),
+    ],
+)
+def test_a_fault_says_what_is_possible_in_the_callers_language(
+    client: CheckedClient, wishes: dict[str, Any], english: str, french: str
+) -> None:
+    body = {"state": STATE, **wishes}
+    [fault] = client.problem(PATH, body)["faults"]
+    assert fault["detail"] == english
+    [fault] = client.problem(PATH, body, headers={"Accept-Language": "fr"})["faults"]
+    assert french in fault["detail"]
 
 
 def test_a_state_is_needed(client: CheckedClient) -> None:
@@ -243,8 +284,14 @@ def test_a_query_asks_for_the_same_diagram() -> None:
     [
         ("highlights", "a9", "unknown-square"),
         ("highlights", "a1,", "unknown-square"),
-        ("arrows", "a1", "bad-text"),
-        ("arrows", "a1-i9", "bad-text"),
+        ("highlights", ",".join(["a1"] * 65), "too-many"),
+        ("targets", "a1,b1,a1", "repeated"),
+        ("arrows", "a1", "too-few"),
+        ("arrows", "a1-a2-a3", "too-many"),
+        ("arrows", "a1-i9", "unknown-square"),
+        ("arrows", ",".join(["a1-b1"] * 201), "too-many"),
+        ("last_move", "a1-i9", "unknown-square"),
+        ("orientation", "p1", "not-a-choice"),
         ("size", "63", "out-of-range"),
         ("size", "1e3", "wrong-type"),
         ("size", "٣٢٠", "wrong-type"),
@@ -261,8 +308,8 @@ def test_a_query_is_read_as_strictly(name: str, text: str, code: str) -> None:
     assert (fault.path[0], fault.code) == (name, code)
 
 
-def test_a_query_arrow_to_a_cell_that_zatre_lacks_is_a_fault() -> None:
-    view = {"tiles": {}, "turn": "p1"}
+def test_a_query_may_name_squares_that_only_larger_maps_have() -> None:
+    view = {"pieces": {}, "castles": {}, "turn": "white", "variant": "two"}
     with pytest.raises(ImpossibleState) as error:
-        diagrams.draw(ENTRIES["zatre"], view, query("zatre", arrows="h8-a1"))
-    assert [fault.path for fault in error.value.faults] == [("arrows", 0, 1)]
+        diagrams.draw(ENTRIES["graal"], view, query("graal", arrows="a1-x24,a1-z26"))
+    assert [fault.path for fault in error.value.faults] == [("arrows", 1, 1)]

@@ -12,7 +12,6 @@ from service.api.call import Call
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import unchanged, versioned
 from service.api.diagrams import (
-    MEDIA_TYPE,
     ImageQuery,
     diagram_request,
     draw,
@@ -23,6 +22,7 @@ from service.api.languages import language
 from service.api.problems import faulty
 from service.games.core.errors import ImpossibleState
 from service.games.core.json_values import Json
+from service.games.edge import svg
 from service.games.edge.fields import faults_of
 from service.games.edge.schemas import Loader, loader_of
 from service.games.registry import Entry
@@ -46,16 +46,16 @@ def serve_diagrams(
             "a public one can stand in a page as an image.",
             authorization="welcome",
             query=ImageQuery,
-            answer=MEDIA_TYPE,
+            answer=svg.MEDIA_TYPE,
             refusals=(401,),
         )
     )
-    def picture(session_id: str, query: Json) -> Response:
+    def diagram(session_id: str, query: Json) -> Response:
         opened = sessions.open(session_id, caller())
         if same := unchanged(opened):
             return same
-        svg = _drawn(opened, loaders[opened.session.game], query)
-        response = versioned(svg_response(svg), opened.session.version)
+        drawn = _drawn(opened, loaders[opened.session.game], query)
+        response = versioned(svg_response(drawn), opened.session.version)
         response.headers["Content-Language"] = language()
         return response
 

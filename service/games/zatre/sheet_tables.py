@@ -1,0 +1,69 @@
+"""Score sheets as tables: aligned text and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Final
+
+from service.games.core.json_values import Json
+from service.games.core.texts import Language
+from service.games.zatre.sheet import WORTH
+
+TOTAL: Final = "Total"
+HEADINGS: Final = ("", "x2", "10 (1)", "11 (2)", "12 (4)", "Bonus", TOTAL)
+"""The same in both languages, as on the printed sheet."""
+
+_TICK: Final = "X"
+
+_ROW_HEADING: Final[Mapping[Language, str]] = {"en": "Row", "fr": "Ligne"}
+_PLAYER_HEADING: Final[Mapping[Language, str]] = {"en": "Player", "fr": "Joueur"}
+
+
+def cells(row: Json) -> list[str]:
+    """Return what stands in the cells of a row, below the headings."""
+    return [
+        str(row["row"]),
+        _TICK if row["doubled"] else "",
+        *("" if row[column] is None else str(row[column]) for column in WORTH),
+        str(row["bonus"]) if row["bonus"] else "",
+        str(row["total"]),
+    ]
+
+
+def sheets_text(answer: Json, _: Language) -> str:
+    """Write sheets as aligned text, one below the other."""
+    return "\n".join(_sheet_text(sheet) for sheet in answer["sheets"])
+
+
+def _sheet_text(sheet: Json) -> str:
+    table = [list(HEADINGS)]
+    table += [cells(row) for row in sheet["rows"]]
+    table.append([""] * (len(table[0]) - 1) + [str(sheet["total"])])
+    widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
+    lines = [
+        "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
+        for line in table
+    ]
+    lines.insert(len(lines) - 1, "-" * len(lines[0]))
+    # A name may hold anything; here it is one line.
+    name = " ".join(sheet["name"].split())
+    return "\n".join([name, *(line.rstrip() for line in lines), ""])
+
+
+def sheets_csv(answer: Json, language: Language) -> str:
+    """Write sheets as CSV, one line a row."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([_PLAYER_HEADING[language], _ROW_HEADING[language], *HEADINGS[1:]])
+    for sheet in answer["sheets"]:
+        name = _harmless(sheet["name"])
+        writer.writerows([name, *cells(row)] for row in sheet["rows"])
+        writer.writerow([name, TOTAL, "", "", "", "", "", sheet["total"]])
+    return out.getvalue()
+
+
+def _harmless(name: str) -> str:
+    """Keep a spreadsheet from taking a name for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
