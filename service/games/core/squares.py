@@ -48,6 +48,16 @@ class Grid:
         return self.width * self.height
 
     @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The names of the files, from the first player's left to right."""
+        return tuple(ascii_lowercase[: self.width])
+
+    @cached_property
+    def ranks(self) -> tuple[str, ...]:
+        """The names of the ranks, from the first player's side on."""
+        return tuple(str(rank) for rank in range(1, self.height + 1))
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all squares, by index.
 

@@ -25,6 +25,7 @@ from service.games.core.squares import (
 
 Direction: TypeAlias = tuple[int, int]
 BoardName: TypeAlias = Literal["standard", "mirrored"]
+Line: TypeAlias = Literal["horizontal", "vertical", "rising", "falling"]
 
 GRID: Final = Grid(8, 8)
 SQUARES: Final = range(GRID.size)
@@ -50,6 +51,17 @@ _STROKES: Final[dict[str, tuple[Direction, ...]]] = {
     "|": (NORTH, SOUTH),
     "/": (NORTH_EAST, SOUTH_WEST),
     "\\": (SOUTH_EAST, NORTH_WEST),
+}
+
+_LINE_ALONG: Final[dict[Direction, Line]] = {
+    EAST: "horizontal",
+    WEST: "horizontal",
+    NORTH: "vertical",
+    SOUTH: "vertical",
+    NORTH_EAST: "rising",
+    SOUTH_WEST: "rising",
+    SOUTH_EAST: "falling",
+    NORTH_WEST: "falling",
 }
 
 _OPPOSITES: Final = ((NORTH, SOUTH), (EAST, WEST))
@@ -85,6 +97,13 @@ LINES: Final[dict[BoardName, tuple[tuple[Direction, ...], ...]]] = {
 def is_marked(board: BoardName, square: int) -> bool:
     """Tell whether lines are drawn on a square, which then allows only these."""
     return len(LINES[board][square]) < len(DIRECTIONS)
+
+
+def lines_on(board: BoardName, square: int) -> tuple[Line, ...]:
+    """Return the lines drawn on a square as White sees them, none on a plain one."""
+    if not is_marked(board, square):
+        return ()
+    return tuple(dict.fromkeys(_LINE_ALONG[direction] for direction in LINES[board][square]))
 
 
 class Pincers:

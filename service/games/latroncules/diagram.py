@@ -5,37 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from service.games.core.squares import (
-    EAST,
-    NORTH,
-    NORTH_EAST,
-    NORTH_WEST,
-    SOUTH,
-    SOUTH_EAST,
-    SOUTH_WEST,
-    WEST,
-)
 from service.games.edge.canvas import Canvas
 from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.looks import Look
-from service.games.latroncules.board import GRID, LINES, SQUARES, BoardName, is_marked
+from service.games.latroncules.board import GRID, SQUARES, BoardName, Line, is_marked, lines_on
 from service.games.latroncules.game import GAME
 
 LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
 
-_STROKES: Final = {
-    EAST: "-",
-    WEST: "-",
-    NORTH: "|",
-    SOUTH: "|",
-    NORTH_EAST: "/",
-    SOUTH_WEST: "/",
-    SOUTH_EAST: "\\",
-    NORTH_WEST: "\\",
+_STROKES: Final[dict[Line, str]] = {
+    "horizontal": "-",
+    "vertical": "|",
+    "rising": "/",
+    "falling": "\\",
 }
-
-_NAMES: Final = {"-": "level", "|": "upright", "/": "rising", "\\": "falling"}
-"""What the strokes are called where their signs cannot stand."""
+"""Which part of the look each line is drawn with."""
 
 
 class LatronculesDraughtsman(Draughtsman):
@@ -58,11 +42,10 @@ class LatronculesDraughtsman(Draughtsman):
         for depth in range(len(canvas.part_layers("-"))):
             for square in marked:
                 # The board is only ever turned by a half, which leaves lines as they are.
-                for stroke in dict.fromkeys(_STROKES[way] for way in LINES[board][square]):
-                    name = f"{_NAMES[stroke]}-{depth}"
-                    canvas.define(
-                        name, canvas.part_layers(stroke)[depth : depth + 1], canvas.board_colours
-                    )
+                for line in lines_on(board, square):
+                    name = f"{line}-{depth}"
+                    layers = canvas.part_layers(_STROKES[line])
+                    canvas.define(name, layers[depth : depth + 1], canvas.board_colours)
                     canvas.use(name, canvas.layout.centre(GRID.names[square]))
 
 

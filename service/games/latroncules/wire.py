@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, get_args
 
 from service.games.core.events import Jumped, Moved, PieceCode, Promoted, SquareName
 from service.games.core.json_values import Json
 from service.games.core.squares import COMPASS
 from service.games.edge.events import event_schemas
-from service.games.edge.fields import Constant, Enumerated, Integer, List, Square, Squares
+from service.games.edge.fields import (
+    Constant,
+    Enumerated,
+    Integer,
+    List,
+    Square,
+    Squares,
+    String,
+)
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import FORMAT, GameWire, state_members
 from service.games.latroncules import play
-from service.games.latroncules.board import GRID, LINES, SQUARES, BoardName, is_marked
+from service.games.latroncules.board import (
+    GRID,
+    LINES,
+    SQUARES,
+    BoardName,
+    Line,
+    is_marked,
+    lines_on,
+)
 from service.games.latroncules.events import Captured
 from service.games.latroncules.game import GAME
 from service.games.latroncules.moves import Move
@@ -79,9 +95,16 @@ ScoresSchema = opened(
 
 _SQUARE_SCHEMA: Final = {
     "type": "object",
-    "required": ["marked", "directions"],
+    "required": ["marked", "lines", "directions"],
     "properties": {
         "marked": {"type": "boolean", "description": "Whether lines are drawn here."},
+        "lines": {
+            "type": "array",
+            "description": "The lines drawn through the middle of the square, rank 8 on top.",
+            "items": {"type": "string", "enum": list(get_args(Line))},
+            "maxItems": 2,
+            "uniqueItems": True,
+        },
         "directions": {
             "type": "array",
             "description": "Where cavalry may go from here; north is towards rank 8.",
@@ -107,11 +130,18 @@ DrawingSchema = opened(
     },
 )
 
+OrientationsSchema = opened(
+    "LatronculesOrientations", {seat: Enumerated(SEATS, required=True) for seat in SEATS}
+)
+
 BoardSchema = opened(
     "LatronculesBoard",
     {
         "width": Constant(GRID.width, required=True),
         "height": Constant(GRID.height, required=True),
+        "files": List(String(longest=1), longest=GRID.width, required=True),
+        "ranks": List(String(longest=1), longest=GRID.height, required=True),
+        "orientations": Nested(OrientationsSchema, required=True),
         **{board: Nested(DrawingSchema, required=True) for board in LINES},
     },
 )
@@ -186,6 +216,9 @@ class LatronculesWire(GameWire[State, Move]):
         return {
             "width": GRID.width,
             "height": GRID.height,
+            "files": list(GRID.files),
+            "ranks": list(GRID.ranks),
+            "orientations": {seat: seat for seat in SEATS},
             **{board: _drawing(board) for board in LINES},
         }
 
@@ -196,6 +229,7 @@ def _drawing(board: BoardName) -> Json:
         "squares": {
             names[square]: {
                 "marked": is_marked(board, square),
+                "lines": list(lines_on(board, square)),
                 "directions": [COMPASS[direction] for direction in LINES[board][square]],
             }
             for square in SQUARES

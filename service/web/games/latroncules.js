@@ -20,18 +20,16 @@ export function ground(board, about, state) {
   ];
 }
 
-// The strokes that lead both ways along a square's directions.
-function strokes({ marked, directions }) {
-  if (!marked) return [];
-  const leads = (direction) => directions.includes(direction);
-  if (leads("NE") && leads("NW")) return ["X"];
-  return [leads("E") ? "-" : "|", leads("NE") ? "/" : "\\"];
-}
+// Which part of the look each line is drawn with.
+const STROKES = { horizontal: "-", vertical: "|", rising: "/", falling: "\\" };
 
 // All first layers, then all second, then all third ones: so crossings stay clean.
 function engraved(board, squares) {
   const made = board.squares.flatMap((name) =>
-    strokes(squares[name]).map((stroke) => ({ name, layers: board.look.layers("board", stroke) })),
+    squares[name].lines.map((line) => ({
+      name,
+      layers: board.look.layers("board", STROKES[line]),
+    })),
   );
   const passes = [0, 1, 2].flatMap((pass) =>
     made.map(({ name, layers }) => board.place(name, paths([layers[pass]]))),

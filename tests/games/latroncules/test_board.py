@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from service.games.core.squares import COMPASS
+from service.games.edge.diagram_request import DiagramRequest
 from service.games.latroncules import GAME
 from service.games.latroncules.board import GRID, LINES
+from service.games.latroncules.diagram import DRAUGHTSMAN
 from service.games.latroncules.wire import WIRE
+from tests.games.edge.pictures import pieces as placed
 from tests.games.latroncules import naive
 from tests.games.latroncules.boards import moves, pieces, pieces_of
 
@@ -60,6 +63,41 @@ def test_the_mirrored_board_swaps_slashes_and_marks():
     assert directions("mirrored", "g6") == {"E", "W", "NW", "SE"}
     assert directions("mirrored", "h1") == SLANTED
     assert directions("mirrored", "a1") == ALL
+
+
+STROKES = {"horizontal": "-", "vertical": "|", "rising": "/", "falling": "\\"}
+
+
+@pytest.mark.parametrize("board", ["standard", "mirrored"])
+def test_the_catalogue_draws_the_lines_of_every_square(board):
+    for square, told in WIRE.dump_board()[board]["squares"].items():
+        drawn = naive.lines(square, board).replace("X", "/\\").replace(".", "")
+        assert {STROKES[line] for line in told["lines"]} == set(drawn)
+        assert told["marked"] == bool(told["lines"])
+
+
+def test_the_rule_of_the_lines_tells_what_is_drawn():
+    for square in GRID.names:
+        file, rank = square[0], int(square[1])
+        if (GRID.files.index(file) + rank) % 2 == 0:
+            expected = "."
+        elif rank in (1, 2, 7, 8):
+            expected = "X"
+        else:
+            rises = (rank in (4, 6)) == (file in "abcd")
+            expected = ("-" if rank in (3, 6) else "|") + ("/" if rises else "\\")
+        assert naive.lines(square, "standard") == expected
+
+
+def test_each_player_has_their_own_side_at_the_bottom():
+    board = WIRE.dump_board()
+    assert board["files"] == list("abcdefgh")
+    assert board["ranks"] == list("12345678")
+    assert board["orientations"] == {"white": "white", "black": "black"}
+    for seat, row in (("white", 7), ("black", 0)):
+        request = DiagramRequest(coordinates=False, orientation=board["orientations"][seat])
+        [(_, a1)] = placed(DRAUGHTSMAN.draw({"pieces": {"a1": "wC"}}, request))
+        assert a1 == row
 
 
 def test_the_right_hand_corner_is_plain_unless_mirrored():

@@ -19,8 +19,8 @@ DRAWN = r"""
     .   X   .   X   .   X   .   X
     X   .   X   .   X   .   X   .
 """
-NAMES = {"level": "-", "upright": "|", "rising": "/", "falling": "\\"}
-WAYS = {"level": (1, 0), "upright": (0, 1), "rising": (1, -1), "falling": (1, 1)}
+NAMES = {"horizontal": "-", "vertical": "|", "rising": "/", "falling": "\\"}
+WAYS = {"horizontal": (1, 0), "vertical": (0, 1), "rising": (1, -1), "falling": (1, 1)}
 MIRRORED = str.maketrans("/\\", "\\/")
 BARE = DiagramRequest(coordinates=False)
 

@@ -86,7 +86,11 @@ def test_the_catalogue_has_the_lines_of_every_square(client):
     catalogue = client.get(BASE).get_json()
     squares = catalogue["board"]["standard"]["squares"]
     assert len(squares) == 64
-    assert squares["c3"] == {"marked": True, "directions": ["E", "W", "SE", "NW"]}
+    assert squares["c3"] == {
+        "marked": True,
+        "lines": ["horizontal", "falling"],
+        "directions": ["E", "W", "SE", "NW"],
+    }
     assert squares["h1"]["marked"] is False
     assert [piece["name"]["fr"] for piece in catalogue["pieces"]] == ["fantassin", "cavalier"]
 
