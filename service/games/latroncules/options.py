@@ -9,13 +9,14 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
 from service.games.latroncules.board import GRID, PINCERS, BoardName, Pincers
-from service.games.latroncules.ways import WaysOut, cavalry_ways
+from service.games.latroncules.ways import JumpLines, WaysOut, cavalry_ways
 
 SelfPincerException: TypeAlias = Literal["any-capture", "capture-flanker"]
 NoCaptureCount: TypeAlias = Literal["each-player", "plies"]
 
 OPTIONS: Final[Mapping[str, Option]] = {
     "board": Choice(get_args(BoardName)),
+    "jump_lines": Choice(get_args(JumpLines)),
     "diagonal_captures": Flag(),
     "self_pincer_exception": Choice(get_args(SelfPincerException)),
     "jump_captures": Flag(),
@@ -32,6 +33,7 @@ class Options:
     """A complete set of options."""
 
     board: BoardName = "standard"
+    jump_lines: JumpLines = "bound"
     diagonal_captures: bool = True
     self_pincer_exception: SelfPincerException = "any-capture"
     jump_captures: bool = True
@@ -73,7 +75,7 @@ def rules_of(options: Options) -> Rules:
     limit = options.promotion_limit
     return Rules(
         options=options,
-        cavalry_at=cavalry_ways(options.board),
+        cavalry_at=cavalry_ways(options.board, options.jump_lines),
         pincers=PINCERS[options.diagonal_captures],
         jump_captures=options.jump_captures,
         any_capture=options.self_pincer_exception == "any-capture",

@@ -104,14 +104,18 @@ class _Attempt:
         if self._distance > 2:
             several = len(self._pieces_between()) > 1
             return self._because(_JUMP, "two") if several else self._because(_ONE_SQUARE, "far")
-        if self._direction not in self._lines():
-            onward = [GRID.step(self._origin, direction) for direction in self._lines()]
-            allowed = sorted(GRID.names[square] for square in onward if square is not None)
-            return self._because(_JUMP_LINES if self._distance > 1 else _LINES, allowed=allowed)
-        return self._occupied_refusal() if self._distance == 1 else self._jump_refusal()
+        if self._distance == 2:
+            return self._lines_refusal(_JUMP_LINES) or self._jump_refusal()
+        return self._lines_refusal(_LINES) or self._occupied_refusal()
 
-    def _lines(self) -> tuple[tuple[int, int], ...]:
-        return LINES[self._state.rules.options.board][self._origin]
+    def _lines_refusal(self, rule: str) -> IllegalMove | None:
+        options = self._state.rules.options
+        lines = LINES[options.board][self._origin]
+        if self._direction in lines or (rule == _JUMP_LINES and options.jump_lines == "free"):
+            return None
+        onward = [GRID.step(self._origin, direction) for direction in lines]
+        allowed = sorted(GRID.names[square] for square in onward if square is not None)
+        return self._because(rule, allowed=allowed)
 
     def _jump_refusal(self) -> IllegalMove | None:
         over = self._between[0]

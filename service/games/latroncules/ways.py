@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from service.games.core.squares import DIRECTIONS
 from service.games.latroncules.board import GRID, LINES, SQUARES, BoardName
 from service.games.latroncules.moves import Move, move_between
+
+JumpLines: TypeAlias = Literal["bound", "free"]
 
 FORWARD: Final[tuple[dict[int, Move], dict[int, Move]]] = (
     {1 << square: move_between(square - 8, square) for square in SQUARES if square >= 8},
@@ -22,32 +25,30 @@ Jumps: TypeAlias = tuple[tuple[int, int, Move], ...]
 
 
 WaysOut: TypeAlias = tuple[int, Walks, Jumps]
-"""What cavalry can do from a square: the set of squares that it can step to, its walks, its
-jumps. A plain tuple, which is unpacked faster than a named one."""
+"""What cavalry can do from a square: the set of squares beside it that it can step to or jump
+over, its walks, its jumps. A plain tuple, which is unpacked faster than a named one."""
 
 
 @cache
-def cavalry_ways(board: BoardName) -> dict[int, WaysOut]:
+def cavalry_ways(board: BoardName, jump_lines: JumpLines) -> dict[int, WaysOut]:
     """Return the ways out of each square, by the square's bit."""
-    return {1 << square: _ways_out(board, square) for square in SQUARES}
+    return {1 << square: _ways_out(board, jump_lines, square) for square in SQUARES}
 
 
-def _ways_out(board: BoardName, square: int) -> WaysOut:
-    steps: list[Move] = []
+def _ways_out(board: BoardName, jump_lines: JumpLines, square: int) -> WaysOut:
+    lines = LINES[board][square]
+    walks: Walks = {0: ()}
     jumps: list[tuple[int, int, Move]] = []
-    for direction in LINES[board][square]:
+    reach = 0
+    for direction in lines if jump_lines == "bound" else DIRECTIONS:
         beside = GRID.step(square, direction)
+        if beside is None:
+            continue
+        reach |= 1 << beside
+        step = (move_between(square, beside),) if direction in lines else ()
+        barred = {squares | 1 << beside: moves for squares, moves in walks.items()}
+        walks = {squares: moves + step for squares, moves in walks.items()} | barred
         beyond = GRID.step(square, direction, 2)
-        if beside is not None:
-            steps.append(move_between(square, beside))
-            if beyond is not None:
-                jumps.append((1 << beside, 1 << beyond, move_between(square, beyond, beside)))
-    return sum(move.target_bit for move in steps), _walks(steps), tuple(jumps)
-
-
-def _walks(steps: list[Move]) -> Walks:
-    left: Walks = {0: ()}
-    for move in steps:
-        barred = {squares | move.target_bit: moves for squares, moves in left.items()}
-        left = {squares: (*moves, move) for squares, moves in left.items()} | barred
-    return left
+        if beyond is not None:
+            jumps.append((1 << beside, 1 << beyond, move_between(square, beyond, beside)))
+    return reach, walks, tuple(jumps)

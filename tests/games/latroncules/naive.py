@@ -112,12 +112,12 @@ class Position:
                 for dy in (-1, 0, 1):
                     if (dx, dy) == (0, 0):
                         continue
-                    if not allows(square, dx, dy, self.options["board"]):
-                        continue
+                    on_a_line = allows(square, dx, dy, self.options["board"])
+                    may_jump = on_a_line or self.options["jump_lines"] == "free"
                     beside, beyond = away(square, dx, dy), away(square, 2 * dx, 2 * dy)
-                    if beside and self.is_empty(beside):
+                    if on_a_line and beside and self.is_empty(beside):
                         found.append((square, beside, None))
-                    if self.is_enemy(beside) and beyond and self.is_empty(beyond):
+                    if may_jump and self.is_enemy(beside) and beyond and self.is_empty(beyond):
                         found.append((square, beyond, beside))
         return found
 

@@ -176,6 +176,22 @@ def test_a_jump_that_closes_a_pincer_takes():
     assert pieces_of(play(state, "a1-c3")) == {"b2": "bF", "c3": "wC", "e3": "wC", "h1": "bC"}
 
 
+def test_a_free_jump_that_closes_a_pincer_takes():
+    # No line leads up from a1.
+    board = """
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . f C . . . . .
+        f . . . . . . .
+        C . . . . . . c
+    """
+    assert "a1-a3" not in moves(position(board))
+    assert taken(position(board, jump_lines="free"), "a1-a3") == {"b3"}
+
+
 def test_without_jump_captures_a_jump_takes_nothing():
     assert taken(position(JUMP, jump_captures=False), "a1-c3") == set()
 

@@ -152,6 +152,53 @@ def test_a_jump_follows_the_lines_of_the_square_it_starts_from():
     assert targets(position(board), "d4") == marked(board)
 
 
+SURROUNDED = """
+    . . . . . . . .
+    . . . . . . . .
+    . x . x . x . .
+    . . c c c . . .
+    . x c C c x . .
+    . . c c c . . .
+    . x . x . x . .
+    . . . . . . . .
+"""
+
+
+def test_free_jumps_go_any_way_whatever_the_lines():
+    # d4 leads up, down and along the rising diagonal only.
+    assert targets(position(SURROUNDED, jump_lines="free"), "d4") == marked(SURROUNDED)
+
+
+@pytest.mark.parametrize("board", ["standard", "mirrored"])
+def test_free_jumps_need_no_line_on_either_board(board):
+    # a1 is plain on the mirrored board; on the usual one it has no line along the rank or file.
+    drawn = """
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        x . x . . . . .
+        c c . . . . . .
+        C c x . . . . .
+    """
+    assert targets(position(drawn, board=board, jump_lines="free"), "a1") == marked(drawn)
+
+
+def test_where_jumps_are_free_steps_still_follow_the_lines():
+    board = """
+        . . . . . . . .
+        . . . . . . . .
+        . x . . . . . .
+        . . c x x . . .
+        . . . C c x . .
+        . . x x . . . .
+        . . . . . . . .
+        . . . . . . . .
+    """
+    assert targets(position(board, jump_lines="free"), "d4") == marked(board)
+
+
 def test_nobody_jumps_over_a_friend():
     board = """
         . . . . . . . .

@@ -118,18 +118,18 @@ WHITE_MOVES = [
     (
         "d4-e4",
         ("latroncules.cavalry.lines", ""),
-        "The lines of d4 do not lead to e4: from there the cavalry may only set out towards c3,"
-        " d3, d5 and e5.",
-        "Les lignes de d4 ne mènent pas en e4 : de là, le cavalier ne peut partir que vers c3,"
-        " d3, d5 et e5.",
+        "The lines of d4 do not lead to e4: from there the cavalry may only step towards c3, d3,"
+        " d5 and e5.",
+        "Les lignes de d4 ne mènent pas en e4 : de là, le cavalier ne peut faire un pas que vers"
+        " c3, d3, d5 et e5.",
     ),
     (
         "d4-b6",
         ("latroncules.cavalry.jump-lines", ""),
         "A jump follows the lines too, and those of d4 do not lead to b6: from there the cavalry"
-        " may only set out towards c3, d3, d5 and e5.",
+        " may only jump towards c3, d3, d5 and e5.",
         "Un saut suit aussi les lignes, et celles de d4 ne mènent pas en b6 : de là, le cavalier"
-        " ne peut partir que vers c3, d3, d5 et e5.",
+        " ne peut sauter que vers c3, d3, d5 et e5.",
     ),
     (
         "d4-d6",
@@ -205,6 +205,24 @@ def test_a_jump_onto_an_occupied_square():
         "The cavalry on d4 cannot jump over d5: d6, where it would land, is occupied.",
         "Le cavalier sur d4 ne peut sauter par-dessus d5 : la case d’arrivée d6 est occupée.",
     )
+
+
+def test_a_jump_that_no_line_binds_is_refused_for_what_it_lacks():
+    board = """
+        . . . . . . . .
+        . . . . . . . .
+        . f . F . . . .
+        . . c . . . . .
+        . . . C F . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+    """
+    assert refuse(board, "d4-b6").rule == "latroncules.cavalry.jump-lines"
+    assert refuse(board, "d4-b6", jump_lines="free").case == "occupied"
+    assert refuse(board, "d4-f4", jump_lines="free").case == "friend"
+    assert refuse(board, "d4-b4", jump_lines="free").case == "nothing"
+    assert refuse(board, "d4-c4", jump_lines="free").rule == "latroncules.cavalry.lines"
 
 
 def test_a_capture_that_does_not_break_the_pincer():
