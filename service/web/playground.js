@@ -163,8 +163,8 @@ async function start() {
     route();
   });
   document.addEventListener("language", () => attempt(async () => {
-    await page.translate();
     await showAround();
+    await page.translate();
   }));
   addEventListener("hashchange", route);
   await route();

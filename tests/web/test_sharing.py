@@ -51,13 +51,14 @@ def test_a_click_waits_for_what_the_page_still_asks(playground: Playground):
     white = seats["white"]
     expect(white.square_marked("movable")).to_have_count(8)
     white.look()
-    asked: list[Route] = []
-    white.page.route("**/legal-moves*", lambda route: asked.append(route), times=1)
-    with white.page.expect_request("**/legal-moves*"):
-        white.square("a2").click()
-    white.square("a3").click()
-    white.page.click("#resign")
-    asked.pop().continue_()
+
+    def go_on_before_the_answer(route: Route) -> None:
+        white.square("a3").click()
+        white.page.click("#resign")
+        route.continue_()
+
+    white.page.route("**/legal-moves*", go_on_before_the_answer, times=1)
+    white.square("a2").click()
     white.expect_on("a3", "blue Defender")
     expect(white.status).to_contain_text("Red wins.")
 
@@ -66,17 +67,20 @@ def test_two_moves_within_a_moment_are_both_told(playground: Playground, context
     made = context.request.post("/v1/sessions", data={"game": "la-trel"}).json()
     path = f"/v1/sessions/{made['id']}"
     tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
-    playground.page.goto(f"/#session={made['id']}&seat=white&token={tokens['white']}")
-    expect(playground.square_marked("movable")).to_have_count(8)
 
-    asked: list[Route] = []
-    playground.page.route(f"**{path}", lambda route: asked.append(route), times=1)
-    with playground.page.expect_request(f"**{path}"):
-        for seat, move in (("white", "a2-a3"), ("black", "h7-h6")):
-            headers = {"Authorization": f"Bearer {tokens[seat]}"}
-            played = context.request.post(f"{path}/moves", data={"move": move}, headers=headers)
-            assert played.ok
-    asked.pop().continue_()
+    def play(seat: str, move: str) -> None:
+        headers = {"Authorization": f"Bearer {tokens[seat]}"}
+        assert context.request.post(f"{path}/moves", data={"move": move}, headers=headers).ok
+
+    def play_before_the_answer(route: Route) -> None:
+        play("black", "h7-h6")
+        route.continue_()
+
+    with playground.page.expect_response("**/events"):
+        playground.page.goto(f"/#session={made['id']}&seat=white&token={tokens['white']}")
+    expect(playground.square_marked("movable")).to_have_count(8)
+    playground.page.route(f"**{path}", play_before_the_answer, times=1)
+    play("white", "a2-a3")
 
     playground.expect_on("h6", "red Defender")
     expect(playground.status).to_have_text("Blue to move")
