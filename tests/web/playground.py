@@ -39,6 +39,7 @@ class Playground:
         return self.page.locator(", ".join(f".cell.{mark}" for mark in marks))
 
     def marked(self, mark: str) -> set[str]:
+        self.settle()
         found = self.page.locator(f".cell.{mark}").all()
         return {str(cell.get_attribute("data-square")) for cell in found}
 
