@@ -15,11 +15,12 @@ from service.games.core.texts import LANGUAGES
 from service.games.edge.diagram_request import PALETTES, THEMES, DiagramRequest
 from service.games.edge.layout import CELL, Layout, squares_in
 from service.games.registry import PACKAGES, Entry, load
-from tests.games.edge.pictures import SVG, attributes, labels, read, stamps, words
+from tests.games.edge.pictures import SVG, attributes, labels, points, read, stamps, words
 from tests.games.test_conformance import begin
 from tests.toy.diagram import DRAUGHTSMAN as TOY
 
-GAMES = [pytest.param(entry, id=entry.game.id) for entry in map(load, (*PACKAGES, "tests.toy"))]
+ENTRIES = [load(package) for package in (*PACKAGES, "tests.toy")]
+GAMES = [pytest.param(entry, id=entry.game.id) for entry in ENTRIES]
 per_game = pytest.mark.parametrize("entry", GAMES)
 
 GOLDEN = Path(__file__).with_name("coins.svg")
@@ -33,6 +34,36 @@ def first_view(entry: Entry) -> dict[str, Any]:
 def squares(entry: Entry) -> list[str]:
     view = first_view(entry)
     return [square for square in entry.draughtsman.squares if entry.draughtsman.holds(view, square)]
+
+
+def with_pieces(view: dict[str, Any], pieces: dict[str, Any]) -> dict[str, Any]:
+    return {**view, "tiles" if "tiles" in view else "pieces": pieces}
+
+
+def filled_view(entry: Entry) -> dict[str, Any]:
+    """Return the first position, or where it is an empty board, one with some tiles."""
+    view = first_view(entry)
+    tiles = {square: 1 + place % 6 for place, square in enumerate(squares(entry)[::9])}
+    return view if entry.draughtsman.pieces(view) else with_pieces(view, tiles)
+
+
+def places(entry: Entry, view: dict[str, Any], seat: str) -> dict[str, tuple[int, int]]:
+    """Return the column and row of every square, from the top left, as a seat sees the board."""
+    draughtsman = entry.draughtsman
+    quarters = draughtsman.quarters(view, seat)
+    layout = Layout(*draughtsman.extent(view), quarters, coordinates=False)
+    corners = {square: layout.corner(square) for square in squares(entry)}
+    return {square: (int(x // CELL), int(y // CELL)) for square, (x, y) in corners.items()}
+
+
+def piece_stamps(entry: Entry, picture: str) -> dict[tuple[int, int], list[str]]:
+    """Return the drawings of pieces on each square."""
+    kinds = entry.draughtsman.look.pieces
+    found = {
+        place: [stamp for stamp in names if stamp.partition("-")[2] in kinds]
+        for place, names in stamps(picture).items()
+    }
+    return {place: names for place, names in found.items() if names}
 
 
 @per_game
@@ -68,12 +99,16 @@ def test_all_that_is_used_is_defined_in_the_picture_itself(entry: Entry) -> None
     assert not attributes(root, "style")
 
 
-@per_game
-def test_different_diagrams_have_no_id_in_common(entry: Entry) -> None:
-    view, draw = first_view(entry), entry.draughtsman.draw
+def test_different_diagrams_have_no_id_in_common() -> None:
+    """A browser looks through the whole page for what an id names."""
     requests = DiagramRequest(), DiagramRequest(size=1024), DiagramRequest(theme="dark")
-    ids = [each for request in requests for each in attributes(read(draw(view, request)), "id")]
-    assert len(ids) == len(set(ids))
+    drawn = [
+        entry.draughtsman.draw(first_view(entry), request)
+        for entry in ENTRIES
+        for request in requests
+    ]
+    ids = [each for picture in drawn for each in attributes(read(picture), "id")]
+    assert len(ids) == len(set(ids)) > 100
 
 
 @per_game
@@ -120,6 +155,59 @@ def test_the_last_move_is_shown_and_told(entry: Entry) -> None:
 
 
 @per_game
+def test_every_piece_stands_on_its_square_whoever_sits_at_the_bottom(entry: Entry) -> None:
+    view, draw = filled_view(entry), entry.draughtsman.draw
+    upright = piece_stamps(entry, draw(view, DiagramRequest(coordinates=False)))
+    first = places(entry, view, next(iter(entry.game.box.seats)))
+    pieces = entry.draughtsman.placed(view)
+    assert upright.keys() == {first[square] for square in pieces}
+    for seat in entry.game.box.seats:
+        request = DiagramRequest(coordinates=False, orientation=seat)
+        seen = piece_stamps(entry, draw(view, request))
+        turned = places(entry, view, seat)
+        assert seen == {turned[square]: upright[first[square]] for square in pieces}
+
+
+@per_game
+def test_every_mark_stands_on_its_square_whoever_sits_at_the_bottom(entry: Entry) -> None:
+    view = filled_view(entry)
+    taken, piece = next(iter(entry.draughtsman.placed(view).items()))
+    one, other, *_ = (square for square in squares(entry) if square != taken)
+    view = with_pieces(view, {taken: piece})
+    for seat in entry.game.box.seats:
+        request = DiagramRequest(
+            coordinates=False, orientation=seat, highlights=(one,), targets=(other, taken)
+        )
+        seen, turned = stamps(entry.draughtsman.draw(view, request)), places(entry, view, seat)
+        for mark, square in {"highlight": one, "target": other, "capture": taken}.items():
+            assert [place for place, names in seen.items() if mark in names] == [turned[square]]
+
+
+@per_game
+def test_an_arrow_points_from_its_square_to_the_other_whoever_sits_at_the_bottom(
+    entry: Entry,
+) -> None:
+    view, draughtsman = first_view(entry), entry.draughtsman
+    start, end = squares(entry)[0], squares(entry)[-1]
+    for seat in entry.game.box.seats:
+        request = DiagramRequest(coordinates=False, orientation=seat, arrows=((start, end),))
+        *_, arrow = read(draughtsman.draw(view, request)).iter(f"{SVG}path")
+        corners = points(arrow.get("d", ""))
+        tail, tip = ((int(x // CELL), int(y // CELL)) for x, y in (corners[0], corners[3]))
+        turned = places(entry, view, seat)
+        assert (tail, tip) == (turned[start], turned[end])
+
+
+@per_game
+def test_every_piece_is_told_in_every_language_and_nothing_else(entry: Entry) -> None:
+    view = filled_view(entry)
+    castles = {square for castle in view.get("castles", {}).values() for square in castle.values()}
+    for language in LANGUAGES:
+        told = words(entry.draughtsman.draw(view, DiagramRequest(language=language)))
+        assert {*squares_in(told)} == {*entry.draughtsman.placed(view), *castles}
+
+
+@per_game
 def test_coordinates_name_every_file_and_rank(entry: Entry) -> None:
     files, ranks = entry.draughtsman.extent(first_view(entry))
     expected = {*"abcdefghijklmnopqrstuvwxyz"[:files], *map(str, range(1, ranks + 1))}
@@ -142,14 +230,10 @@ def test_the_longer_side_has_the_size_asked_for(entry: Entry, size: int) -> None
 
 @per_game
 def test_the_order_in_which_pieces_are_given_does_not_matter(entry: Entry) -> None:
-    view = first_view(entry)
-    member = "tiles" if "tiles" in view else "pieces"
-    there = view[member] or dict.fromkeys(squares(entry)[:5], 3)
+    view = filled_view(entry)
+    backwards = with_pieces(view, dict(list(entry.draughtsman.pieces(view).items())[::-1]))
     draw = entry.draughtsman.draw
-    backwards = dict(reversed(there.items()))
-    assert draw({**view, member: there}, DiagramRequest()) == draw(
-        {**view, member: backwards}, DiagramRequest()
-    )
+    assert draw(view, DiagramRequest()) == draw(backwards, DiagramRequest())
 
 
 @per_game

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.layout import CELL, FRAME, Layout, squares_in
 from service.games.edge.looks import BOARD, MARKS, Colours, Layer, Layers, Look
 from service.games.edge.svg import Element, Id, Value, number
 
-View = Mapping[str, Any]
+View: TypeAlias = Mapping[str, Any]
 """A state, or what a seat may see of it, as JSON."""
 
-Point = tuple[float, float]
+Point: TypeAlias = tuple[float, float]
 
 
 def paint_layers(into: Element, layers: Iterable[Layer], colours: Colours) -> None:

@@ -70,6 +70,18 @@ def test_all_that_is_painted_has_a_paint_or_a_stroke_with_a_width(look: Look) ->
             assert 0 < layer.opacity <= 1
 
 
+@per_look
+def test_everything_that_is_drawn_has_a_name_of_its_own(look: Look) -> None:
+    """In a diagram each is defined once, under its name."""
+    pieces = [
+        f"{side}-{kind}"
+        for side in look.as_json["palettes"]["light"]["standard"]
+        for kind in look.pieces
+    ]
+    names = [*pieces, *look.board, *look.marks, *look.materials, "title", "description"]
+    assert len(names) == len(set(names))
+
+
 def test_a_game_without_a_look_has_a_disc_for_each_kind() -> None:
     coins = load("tests.toy")
     pieces = coins.draughtsman.look.pieces
