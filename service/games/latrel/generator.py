@@ -12,18 +12,19 @@ from typing import Final
 
 from service.games.core.errors import TooMuchWork
 from service.games.core.notation import Steps
-from service.games.latrel.board import ALL_SQUARES, CORNERS, ENTRY_RANK
-from service.games.latrel.moves import Move, extended, quiet_move
+from service.games.latrel.board import ALL_SQUARES, CORNERS, ENTRY_RANK, LAST_RANK, squares_in
+from service.games.latrel.moves import Move, exchange_in_place, extended, quiet_move
 from service.games.latrel.notation import steps_of, way_of
 from service.games.latrel.pieces import (
     ATTACKERS,
-    ATTACKERS_EACH,
     BLOCKER,
     DEFENDER,
     SABRE,
     TRIDENT,
     WARRIOR,
+    WHITE,
     Men,
+    lost,
 )
 from service.games.latrel.repetition import bar
 from service.games.latrel.state import State
@@ -68,6 +69,12 @@ def legal_groups(
     return ([move for move in group if not barred(move)] for group in groups)
 
 
+def opens_with_defender(state: State) -> bool:
+    """Tell whether the side to move is bound to move a defender, its first move being still due."""
+    bound = state.turn == WHITE or state.rules.options.opening_defenders == "both"
+    return bound and state.ply < 2
+
+
 def capturable(state: State, side: int) -> int:
     """Return the squares on which a side's pieces can be captured at all."""
     defenders, sabres, tridents, warriors, _ = state.men[side]
@@ -99,6 +106,7 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
     occupied = state.occupied
     squares = men[DEFENDER] & only
     entering = squares & ENTRY_RANK[turn]
+    arrived = squares & LAST_RANK[turn]
     while squares:
         low = squares & -squares
         squares ^= low
@@ -106,7 +114,9 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
         yield moves[occupied & around]
     if entering:
         yield _exchanges(men, turn, entering, occupied)
-    if state.ply < 2:
+    if arrived and state.rules.options.exchange == "later":
+        yield _exchanges_in_place(men, arrived)
+    if state.ply < 2 and opens_with_defender(state):
         return
 
     targets = capturable(state, 1 - turn)
@@ -150,7 +160,7 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
 
 def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
     """Return the moves that enter the last rank with an exchange."""
-    kinds = [kind for kind, each in ATTACKERS_EACH.items() if men[kind].bit_count() < each]
+    kinds = _exchangeable(men)
     found: list[Move] = []
     onward = 8 if turn == 0 else -8
     while entering:
@@ -161,6 +171,17 @@ def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
         if not occupied & 1 << target:
             found += [quiet_move(origin, target, kind) for kind in kinds]
     return found
+
+
+def _exchanges_in_place(men: Men, arrived: int) -> list[Move]:
+    """Return the moves that exchange a defender where it stands."""
+    kinds = _exchangeable(men)
+    return [exchange_in_place(square, kind) for square in squares_in(arrived) for kind in kinds]
+
+
+def _exchangeable(men: Men) -> list[int]:
+    """Return the kinds that a defender can be exchanged for."""
+    return [kind for kind, missing in lost(men).items() if missing > 0]
 
 
 def _along(

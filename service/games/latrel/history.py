@@ -24,7 +24,7 @@ from service.games.latrel.pieces import (
     kind_at,
     standing,
 )
-from service.games.latrel.repetition import MOST_OCCURRENCES, MOST_VISITS, encode, key
+from service.games.latrel.repetition import MOST_OCCURRENCES, encode, key, times_in
 from service.games.latrel.state import SEATS, Run, Seat
 from service.games.latrel.ways import ATTACKER_LINES, DEFENDER_STEPS, blocker_reach
 
@@ -41,11 +41,13 @@ def faults(
 ) -> Iterator[Fault]:
     """Yield what does not fit."""
     runs, moves = given.get("runs", {}), given.get("quiet_moves", ())
-    if options.repetition == "piece":
+    if options.repetition != "position":
         if moves:
             yield Fault(("repetition", "quiet_moves"), "history-wrong-rule")
         for seat, own in zip(SEATS, men, strict=True):
-            yield from _run_faults(seat, own, ply, runs.get(seat, ()))
+            run = tuple(runs.get(seat, ()))
+            if run:
+                yield from _run_faults(options, own, ply, run, ("repetition", "runs", seat))
     else:
         if any(runs.values()):
             yield Fault(("repetition", "runs"), "history-wrong-rule")
@@ -56,7 +58,7 @@ def read(
     options: Options, men: BothMen, turn: int, given: GivenRepetition
 ) -> tuple[tuple[Run, Run], tuple[int, ...]]:
     """Return the runs and the positions seen, as a state has them."""
-    if options.repetition == "piece":
+    if options.repetition != "position":
         white, black = (tuple(given.get("runs", {}).get(seat, ())) for seat in SEATS)
         return (white, black), ()
     past = [encode(men, turn)]
@@ -67,10 +69,9 @@ def read(
     return ((), ()), tuple(reversed(past))
 
 
-def _run_faults(seat: Seat, men: Men, ply: int | None, run: Sequence[int]) -> Iterator[Fault]:
-    path = ("repetition", "runs", seat)
-    if not run:
-        return
+def _run_faults(
+    options: Options, men: Men, ply: int | None, run: Run, path: tuple[str, ...]
+) -> Iterator[Fault]:
     kind = kind_at(men, 1 << run[-1])
     if kind is None:
         yield Fault(path, "run-without-piece", {"square": NAMES[run[-1]]})
@@ -81,9 +82,11 @@ def _run_faults(seat: Seat, men: Men, ply: int | None, run: Sequence[int]) -> It
             if not _quiet_targets(kind, origin, 0) & 1 << target:
                 values = {"from": NAMES[origin], "to": NAMES[target]}
                 yield Fault((*path, index), "run-broken", values)
-    square = max(run, key=run.count)
-    if run.count(square) > MOST_VISITS:
-        yield Fault(path, "run-too-often", {"square": NAMES[square], "most": MOST_VISITS})
+    square = max(run, key=lambda square: times_in(options, run, square))
+    times, most = times_in(options, run, square)
+    if times > most:
+        code = "run-too-often" if options.repetition == "piece" else "run-lands-too-often"
+        yield Fault(path, code, {"square": NAMES[square], "most": most})
     if ply is not None and len(run) - 1 > (ply + 1) // 2:
         yield Fault(path, "history-too-long", {"ply": ply})
 

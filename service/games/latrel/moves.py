@@ -8,8 +8,9 @@ from typing import NamedTuple
 class Move(NamedTuple):
     """A way over the board: quiet, or with one captured square a leg.
 
-    `exchange` is the kind that a defender is exchanged for, 0 for none. The last three say
-    the same again as sets of squares, for speed: where from, where to, what is taken.
+    `exchange` is the kind that a defender is exchanged for, 0 for none; exchanged where it
+    stands, it has a way of one square. The last three say the same again as sets of squares,
+    for speed: where from, where to, what is taken.
     """
 
     path: tuple[int, ...]
@@ -23,6 +24,11 @@ class Move(NamedTuple):
 def quiet_move(origin: int, target: int, exchange: int = 0) -> Move:
     """Make a move without a capture."""
     return Move((origin, target), (), exchange, 1 << origin, 1 << target, 0)
+
+
+def exchange_in_place(square: int, exchange: int) -> Move:
+    """Make the move that exchanges a defender where it stands."""
+    return Move((square,), (), exchange, 1 << square, 1 << square, 0)
 
 
 def capture(origin: int, victim: int, target: int) -> Move:

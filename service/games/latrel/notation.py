@@ -1,4 +1,4 @@
-"""Moves as they are written: `a2-a3`, `d1xd5xg8`, `c7-c8=W`.
+"""Moves as they are written: `a2-a3`, `d1xd5xg8`, `c7-c8=W`, `c8=W`.
 
 The steps of a move are its squares and, if it exchanges a defender, what for: `"=W"`.
 """

@@ -9,17 +9,22 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
 
 VariantName: TypeAlias = Literal["fr-basic", "fr-master", "en-basic", "en-standard", "en-advanced"]
-Repetition: TypeAlias = Literal["piece", "position"]
+Exchange: TypeAlias = Literal["on-entry", "later"]
+Repetition: TypeAlias = Literal["piece", "piece-strict", "position"]
 DeadlineVictims: TypeAlias = Literal["attackers", "any"]
+OpeningDefenders: TypeAlias = Literal["both", "white"]
 
 OPTIONS: Final[Mapping[str, Option]] = {
     "blockers": Flag(),
     "chain_captures": Flag(),
     "corner_captures": Flag(),
+    "opening_defenders": Choice(get_args(OpeningDefenders)),
+    "exchange": Choice(get_args(Exchange)),
     "repetition": Choice(get_args(Repetition)),
     "immobile_limit": Count(0, 7),
     "deadline_moves": Count(1, 50, nullable=True),
     "deadline_victims": Choice(get_args(DeadlineVictims)),
+    "deadline_restarts": Flag(),
     "lone_attackers_draw": Flag(),
 }
 
@@ -36,6 +41,9 @@ class Options:
     deadline_moves: int | None
     deadline_victims: DeadlineVictims
     lone_attackers_draw: bool
+    deadline_restarts: bool = True
+    opening_defenders: OpeningDefenders = "both"
+    exchange: Exchange = "on-entry"
 
     @classmethod
     def of(cls, variant: VariantName, given: Mapping[str, Any] | None) -> Options:
@@ -49,7 +57,7 @@ class Options:
 # fmt: off
 PRESETS: Final[Mapping[VariantName, Options]] = {
     # In the order of `Options`: blockers, chains, corners, repetition, immobile limit, deadline,
-    # its victims, draw of lone attackers.
+    # its victims, draw of lone attackers. Second readings are the same in all of them.
     "fr-basic":    Options(False, True,  True,  "piece",    3, 2,    "attackers", False),
     "fr-master":   Options(True,  False, False, "piece",    1, None, "attackers", False),
     "en-basic":    Options(False, True,  True,  "position", 3, 7,    "any",       True),

@@ -47,7 +47,7 @@ def advance(state: State, move: Move) -> State:
     runs = state.runs
     seen = state.seen
     closed = state.closed
-    if options.repetition == "piece":
+    if options.repetition != "position":
         runs = _runs(state, move)
     elif taken or move.exchange:
         seen = (encode(men, 1 - turn),)
@@ -103,7 +103,7 @@ def _runs(state: State, move: Move) -> tuple[Run, Run]:
 
 
 def _deadline(state: State, taken: int, own: Men, other: Men) -> Deadline:
-    """Return how many moves each side has left to make a qualifying capture."""
+    """Return how many moves each side has left to make a capture that counts."""
     turn = state.turn
     options = state.rules.options
     mine: int | None = None
@@ -113,11 +113,13 @@ def _deadline(state: State, taken: int, own: Men, other: Men) -> Deadline:
         if options.deadline_victims == "attackers":
             victims &= attackers(state.men[1 - turn])
         left = state.deadline[turn]
-        mine = options.deadline_moves if victims or left is None else left - 1
+        if victims:
+            mine = options.deadline_moves if options.deadline_restarts else None
+        elif left is not None:
+            mine = left - 1
     if attackers(other).bit_count() == 1:
-        theirs = state.deadline[1 - turn]
-        if theirs is None:
-            theirs = options.deadline_moves
+        fallen = taken and attackers(state.men[1 - turn]).bit_count() > 1
+        theirs = options.deadline_moves if fallen else state.deadline[1 - turn]
     return (mine, theirs) if turn == WHITE else (theirs, mine)
 
 

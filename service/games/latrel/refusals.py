@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from service.games.core.errors import IllegalMove, Term
 from service.games.core.notation import Steps
-from service.games.latrel.board import ENTRY_RANK, GRID, LAST_RANK, NAMES
-from service.games.latrel.generator import legal_groups
+from service.games.latrel.board import GRID, LAST_RANK, NAMES
+from service.games.latrel.generator import legal_groups, opens_with_defender
 from service.games.latrel.legs import Leg, term
 from service.games.latrel.moves import quiet_move
 from service.games.latrel.notation import exchange_of, way_of
@@ -29,16 +29,21 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
     if kind is None:
         rule = "own-piece" if state.occupied & origin else "empty-square"
         return IllegalMove(f"la-trel.move.{rule}", square=NAMES[way[0]])
-    found = _origin_refusal(state, way, kind) or _way_refusal(state, way, kind, exchange_of(steps))
+    exchange = exchange_of(steps)
+    found = _origin_refusal(state, way, kind, exchange) or _way_refusal(state, way, kind, exchange)
     return found or IllegalMove("la-trel.move.legal", move=" ".join(steps))
 
 
-def _origin_refusal(state: State, way: tuple[int, ...], kind: int) -> IllegalMove | None:
+def _origin_refusal(
+    state: State, way: tuple[int, ...], kind: int, exchange: str | None
+) -> IllegalMove | None:
     """Look at the piece that is to move."""
     piece, square = term(kind), NAMES[way[0]]
-    if state.ply < 2 and kind != DEFENDER:
+    if kind != DEFENDER and opens_with_defender(state):
         return IllegalMove("la-trel.first-move.defender", piece=piece, square=square)
     if len(way) > 1:
+        return None
+    if exchange is not None and _exchanges_in_place(state, way[0], kind):
         return None
     if not any(legal_groups(state, 1 << way[0])):
         return IllegalMove("la-trel.move.blocked", "stuck", piece=piece, square=square)
@@ -67,6 +72,12 @@ def _way_refusal(
     return found or (None if captured else _repetition_refusal(state, way, kind))
 
 
+def _exchanges_in_place(state: State, square: int, kind: int) -> bool:
+    """Tell whether a piece alone is enough of a move to be exchanged, or nearly one."""
+    stands_there = kind == DEFENDER and bool(LAST_RANK[state.turn] & 1 << square)
+    return stands_there or state.rules.options.exchange == "later"
+
+
 def _idle_leg(here: int, there: int) -> IllegalMove:
     """Refuse a leg of a chain that captures nothing."""
     return IllegalMove("la-trel.chain.every-leg", start=NAMES[here], end=NAMES[there])
@@ -80,11 +91,13 @@ def _exchange_refusal(
     turn = state.turn
     if kind != DEFENDER:
         return IllegalMove("la-trel.exchange.defenders", piece=term(kind), square=NAMES[here])
+    later = state.rules.options.exchange == "later"
+    rule = "la-trel.exchange.later" if later else "la-trel.exchange.entry"
     if not LAST_RANK[turn] & 1 << there:
         rank = GRID.height if turn == WHITE else 1
-        return IllegalMove("la-trel.exchange.entry", square=NAMES[there], rank=rank)
-    if not ENTRY_RANK[turn] & 1 << here:
-        return IllegalMove("la-trel.exchange.entry", "sideways", square=NAMES[here])
+        return IllegalMove(rule, square=NAMES[there], rank=rank)
+    if LAST_RANK[turn] & 1 << here and not (later and len(way) == 1):
+        return IllegalMove(rule, "sideways", square=NAMES[here])
     if not lost(state.men[turn])[LETTERS.index(letter)]:
         pieces = Term(f"{letter}-plural")
         return IllegalMove("la-trel.exchange.captured", pieces=pieces, square=NAMES[there])
@@ -97,6 +110,7 @@ def _repetition_refusal(state: State, way: tuple[int, ...], kind: int) -> Illega
     barred = bar(state)
     if barred is None or not barred(quiet_move(here, there)):
         return None
-    if state.rules.options.repetition == "piece":
-        return IllegalMove("la-trel.repetition.piece", piece=term(kind), square=NAMES[there])
-    return IllegalMove("la-trel.repetition.position", start=NAMES[here], end=NAMES[there])
+    rule = f"la-trel.repetition.{state.rules.options.repetition}"
+    if state.rules.options.repetition == "position":
+        return IllegalMove(rule, start=NAMES[here], end=NAMES[there])
+    return IllegalMove(rule, piece=term(kind), square=NAMES[there])

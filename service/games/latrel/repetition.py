@@ -1,7 +1,9 @@
 """Repetition, which La Trel forbids instead of calling it a draw.
 
-Under the rule `piece` each side has a run: the squares of its unbroken quiet moves with one
-and the same piece, the starting square first. Under the rule `position` the state has all
+Under the rules `piece` and `piece-strict` each side has a run: the squares of its unbroken
+quiet moves with one and the same piece, the starting square first. `piece` counts visits, that
+of the starting square among them; `piece-strict` counts landings, which it is not. Under the
+rule `position` the state has all
 positions since the last capture or exchange (those before can never come back), and those
 among them that are closed because they have occurred twice.
 """
@@ -14,15 +16,17 @@ from itertools import pairwise
 from typing import Final
 
 from service.games.latrel.moves import Move
+from service.games.latrel.options import Options
 from service.games.latrel.pieces import BothMen, Men
 from service.games.latrel.state import Run, State
 
 MOST_VISITS: Final = 3
+MOST_LANDINGS: Final = 2
 MOST_OCCURRENCES: Final = 2
 LONGEST_RUN: Final = 64 * MOST_VISITS
 
-# a-b-a-b-a-b is the shortest run with a square that is there three times and can be moved to.
-_SHORTEST_BARRING_RUN: Final = 6
+# In a-b-a-b-a the piece has landed twice on b. Runs that bar by visits are longer still.
+_SHORTEST_BARRING_RUN: Final = 5
 
 _PLANES: Final = (9 * 64, 4 * 64)
 """Where in the number of a position each side's first kind stands, the others below it."""
@@ -86,15 +90,25 @@ def bar(state: State) -> Callable[[Move], bool] | None:
     if state.closed:
         return _position_bar(state)
     run = state.runs[state.turn]
-    return None if len(run) < _SHORTEST_BARRING_RUN else _piece_bar(run)
+    return None if len(run) < _SHORTEST_BARRING_RUN else _piece_bar(state.rules.options, run)
 
 
-def _piece_bar(run: Run) -> Callable[[Move], bool] | None:
+def times_in(options: Options, run: Run, square: int) -> tuple[int, int]:
+    """Return how often a square counts in a run, and how often it may."""
+    if options.repetition == "piece-strict":
+        return run[1:].count(square), MOST_LANDINGS
+    return run.count(square), MOST_VISITS
+
+
+def _piece_bar(options: Options, run: Run) -> Callable[[Move], bool] | None:
     piece = 1 << run[-1]
     closed = 0
-    for square in set(run):
-        if run.count(square) >= MOST_VISITS:
+    for square in set(run[1:]):
+        times, most = times_in(options, run, square)
+        if times >= most:
             closed |= 1 << square
+    # To exchange a defender where it stands is no return to its square.
+    closed &= ~piece
     if not closed:
         return None
     return lambda move: move.lift == piece and not move.taken and bool(move.land & closed)

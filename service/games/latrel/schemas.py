@@ -62,7 +62,18 @@ LaTrelLostPieces = closed(
     },
 )
 LaTrelLost = _by_seat("LaTrelLost", Nested, LaTrelLostPieces)
-LaTrelDeadline = _by_seat("LaTrelDeadline", Integer, 0, 50, allow_none=True)
+LaTrelDeadline = _by_seat(
+    "LaTrelDeadline",
+    Integer,
+    0,
+    50,
+    allow_none=True,
+    metadata={
+        "description": "How many moves the side has left to make a capture that counts. null: it "
+        "has no deadline; of a lone attacker's side, that it has met it for good where "
+        "`deadline_restarts` is false, and else that it has the whole of it."
+    },
+)
 LaTrelRuns = _by_seat("LaTrelRuns", List, _square(), longest=LONGEST_RUN)
 LaTrelRepetition = closed(
     "LaTrelRepetition",
@@ -100,7 +111,13 @@ LaTrelMove = opened(
         "from": _square(required=True),
         "to": _square(required=True),
         "piece": _piece(required=True),
-        "path": List(_square(), longest=None, shortest=2, required=True),
+        "path": List(
+            _square(),
+            longest=None,
+            shortest=1,
+            required=True,
+            metadata={"description": "One square alone: a defender is exchanged where it stands."},
+        ),
         "captures": List(Nested(LaTrelCapture), longest=16, required=True),
         "exchange": Enumerated(ATTACKER_LETTERS),
     },

@@ -173,16 +173,20 @@ def _completed(setup: Setup, reading: _Reading) -> State:
 
 
 def _deadline(setup: Setup, rules: Rules, men: BothMen) -> Deadline:
-    """Return the deadlines, whole ones where the set-up does not say otherwise."""
+    """Return the deadlines, whole ones where the set-up does not say otherwise.
+
+    A lone attacker's side can have none only where a deadline is met for good.
+    """
     most = rules.options.deadline_moves
     if most is None:
         return None, None
     given = setup.deadline or {}
+    restarts = rules.options.deadline_restarts
     deadline: list[int | None] = [None, None]
     for side, seat in enumerate(SEATS):
         if attackers(men[side]).bit_count() == 1:
-            left = given.get(seat)
-            deadline[side] = most if left is None else left
+            left = given.get(seat, most)
+            deadline[side] = most if left is None and restarts else left
     return deadline[WHITE], deadline[BLACK]
 
 

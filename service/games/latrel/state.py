@@ -13,7 +13,8 @@ Seat: TypeAlias = Literal["white", "black"]
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 
 Deadline: TypeAlias = tuple[int | None, int | None]
-"""For each side how many moves it has left to make a capture that counts; None: no deadline."""
+"""For each side how many moves it has left to make a capture that counts. None: it has no
+deadline, or has met it for good."""
 
 Run: TypeAlias = tuple[int, ...]
 """The squares of a side's unbroken quiet moves with one piece, the starting square first."""

@@ -102,7 +102,7 @@ def _dump_lost(men: Men) -> Json:
 
 
 def _dump_repetition(state: State) -> Json:
-    if state.rules.options.repetition == "piece":
+    if state.rules.options.repetition != "position":
         return {
             "runs": {
                 seat: [NAMES[square] for square in run]

@@ -42,7 +42,7 @@ class Table:
     board: Board
     mover: str = "w"
     ply: int = 0
-    left: dict[str, int] = field(default_factory=dict)  # moves left of the deadline
+    left: dict[str, int | None] = field(default_factory=dict)  # of the deadline; None: met
     runs: dict[str, list[Square]] = field(default_factory=lambda: {"w": [], "b": []})
     occurred: list[Any] = field(default_factory=list)  # (placement, mover)
 
@@ -70,7 +70,7 @@ class Table:
     def legal_if_not_over(self) -> Moves:
         moves: Moves = {}
         for start, piece in self.board.items():
-            if piece[0] != self.mover or (self.ply < 2 and piece[1] != "D"):
+            if piece[0] != self.mover or (piece[1] != "D" and self.must_open()):
                 continue
             moves |= {
                 text: (board, victims)
@@ -79,24 +79,44 @@ class Table:
             }
         return moves
 
+    def must_open(self) -> bool:
+        """Tell whether the first move is still due, and bound to be a defender's."""
+        if self.ply >= 2:
+            return False
+        return self.mover == "w" or self.options["opening_defenders"] == "both"
+
     def moves_of(self, start: Square, piece: str) -> Moves:
-        moves: Moves = {}
+        moves = self.exchanges_in_place(start, piece)
         for end in self.quiet(start, piece):
             board = dict(self.board)
             del board[start]
             board[end] = piece
             text = f"{name(start)}-{name(end)}"
             moves[text] = (board, [])
-            last = 8 if piece[0] == "w" else 1
-            if piece[1] == "D" and end[1] == last and start[1] != last:
-                for letter, each in EACH.items():
-                    standing = sum(p == piece[0] + letter for p in self.board.values())
-                    if standing < each:
-                        moves[f"{text}={letter}"] = ({**board, end: piece[0] + letter}, [])
+            if piece[1] == "D" and end[1] == self.last(piece) != start[1]:
+                for letter in self.lost(piece[0]):
+                    moves[f"{text}={letter}"] = ({**board, end: piece[0] + letter}, [])
         if piece[1] in EACH:
             rest = {where: what for where, what in self.board.items() if where != start}
             self.captures(moves, name(start), rest, [], start, piece)
         return moves
+
+    def exchanges_in_place(self, start: Square, piece: str) -> Moves:
+        later = self.options["exchange"] == "later"
+        if not later or piece[1] != "D" or start[1] != self.last(piece):
+            return {}
+        return {
+            f"{name(start)}={letter}": ({**self.board, start: piece[0] + letter}, [])
+            for letter in self.lost(piece[0])
+        }
+
+    @staticmethod
+    def last(piece: str) -> int:
+        return 8 if piece[0] == "w" else 1
+
+    def lost(self, colour: str) -> list[str]:
+        standing = list(self.board.values())
+        return [letter for letter, each in EACH.items() if standing.count(colour + letter) < each]
 
     def quiet(self, start: Square, piece: str) -> set[Square]:
         def free(place: Square) -> bool:
@@ -157,10 +177,15 @@ class Table:
             self.captures(moves, longer, rest, [*victims, at], end, piece)
 
     def forbidden(self, start: Square, piece: str, text: str, board: Board) -> bool:
+        if text[2] == "=":
+            return False
         end = square(text[3:5])
+        run = self.runs[piece[0]]
         if self.options["repetition"] == "piece":
-            run = self.runs[piece[0]]
             return bool(run) and run[-1] == start and run.count(end) >= 3
+        if self.options["repetition"] == "piece-strict":
+            landings = run[1:]
+            return bool(run) and run[-1] == start and landings.count(end) >= 2
         return self.occurred.count(self.key(board, other(self.mover))) >= 2
 
     # Playing
@@ -192,7 +217,11 @@ class Table:
                 kinds = {self.board[victim][1] for victim in victims}
                 if self.options["deadline_victims"] == "attackers":
                     kinds -= {"D"}
-                after.left[mover] = deadline if kinds else self.left[mover] - 1
+                left = self.left[mover]
+                if kinds:
+                    after.left[mover] = deadline if self.options["deadline_restarts"] else None
+                elif left is not None:
+                    after.left[mover] = left - 1
             if after.attackers(opponent) == 1 and self.attackers(opponent) > 1:
                 after.left[opponent] = deadline
             for colour in "wb":

@@ -249,6 +249,58 @@ def test_getting_back_to_two_attackers_ends_the_deadline() -> None:
     assert outcome(after) is None
 
 
+CAPTURE_IN_TIME = """
+    . . . . . . . s
+    . . . . . . . s
+    . . . . . . . .
+    . . . . . . . .
+    . s . . . . . .
+    . . . . . . . .
+    D . . . . . . .
+    . S . . . . . .
+"""
+
+
+def test_a_capture_in_time_starts_the_deadline_again() -> None:
+    after = played(position(CAPTURE_IN_TIME, deadline={"white": 1}), "b1xb5", "h8-g8", "b5-b6")
+    assert after.deadline == (1, None)
+
+
+def test_a_capture_in_time_meets_the_deadline_for_good_where_that_is_played() -> None:
+    state = position(CAPTURE_IN_TIME, deadline={"white": 1}, deadline_restarts=False)
+    after = played(state, "b1xb5", "h8-g8", "b5-b6", "g8-h8", "b6-b5", "h8-g8", "b5-b6")
+    assert after.deadline == (None, None)
+    assert outcome(after) is None
+
+
+def test_a_deadline_met_for_good_is_due_again_for_who_falls_to_one_attacker_once_more() -> None:
+    state = position(
+        """
+        . . . . . . . s
+        D . . . . . . s
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . S . . . . . .
+        . . . . . . . .
+        """,
+        deadline={"white": None},
+        deadline_restarts=False,
+    )
+    assert state.deadline == (None, None)
+    two = played(state, "a7-a8=W", "h7-h1", "a8-b8")
+    assert two.deadline == (None, None)
+    assert played(two, "h8xa8").deadline == (2, None)
+
+
+def test_a_deadline_of_ones_own_is_whole_unless_it_is_said_to_be_met() -> None:
+    assert position(DEADLINE, deadline_restarts=False).deadline == (2, None)
+    met = position(DEADLINE, deadline={"white": None}, deadline_restarts=False)
+    assert met.deadline == (None, None)
+    assert position(DEADLINE, deadline={"white": None}).deadline == (2, None)
+
+
 def test_a_win_takes_precedence_over_the_own_deadline() -> None:
     capture = position(
         """

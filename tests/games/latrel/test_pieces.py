@@ -186,6 +186,23 @@ def test_each_side_begins_with_a_defender() -> None:
     assert {text[:2] for text in moves(later)} == {"h3", "a3", "a1", "h1"}
 
 
+def test_only_white_begins_with_a_defender_where_that_is_played() -> None:
+    board = """
+        s . . . . . . s
+        . . . . . . . .
+        d . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        B . . . . . . D
+        . . . . . . . .
+        S . . . . . . S
+    """
+    white = position(board, variant="en-advanced", ply=0, opening_defenders="white")
+    assert {text[:2] for text in moves(white)} == {"h3"}
+    black = position(board, "black", "en-advanced", ply=1, opening_defenders="white")
+    assert {text[:2] for text in moves(black)} == {"a6", "a8", "h8"}
+
+
 def test_the_first_moves_count_as_made_without_a_ply() -> None:
     state = position(
         """

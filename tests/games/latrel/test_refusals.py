@@ -180,10 +180,40 @@ def one(board: str, text: str, variant: str = "fr-basic", **options: Any) -> str
             "a8-b8=W",
             "exchange.entry sideways",
         ),
+        (
+            "on the last rank already",
+            "D......s/......../......../......../......../......../......../...S...S",
+            "a8=W",
+            "exchange.entry sideways",
+        ),
+        (
+            "not yet on the last rank",
+            ".......s/D......./......../......../......../......../......../...S...S",
+            "a7=W",
+            "notation unfinished",
+        ),
     ],
 )
 def test_one_reason_a_board(why: str, board: str, text: str, expected: str) -> None:
     assert one(board, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a8-b8=W", "exchange.later sideways"),
+        ("c6=W", "exchange.later"),
+        ("c6-c7=W", "exchange.later"),
+        ("d1=W", "exchange.defenders"),
+        ("a8=S", "exchange.captured"),
+        ("a8", "notation unfinished"),
+        ("h8=W", "move.own-piece"),
+        ("b8=W", "move.empty-square"),
+    ],
+)
+def test_an_exchange_on_the_spot(text: str, expected: str) -> None:
+    board = "D......s/......../..D...../......../......../......../SS....../...S...S"
+    assert one(board, text, exchange="later") == expected
 
 
 def test_a_blocker_that_cannot_be_taken() -> None:

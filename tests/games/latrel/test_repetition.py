@@ -95,6 +95,31 @@ def test_an_exchange_into_a_closed_square_is_barred_too() -> None:
     assert refused(state, "a7-a8=W")[0] == "la-trel.repetition.piece"
 
 
+def test_strictly_no_square_of_a_run_is_arrived_on_for_the_third_time() -> None:
+    """a2 twice, then a1 once more: both its returns to a1 are arrivals, the start is not."""
+    state = played(position(BOARD, repetition="piece-strict"), *TO_AND_FRO, *TO_AND_FRO)
+    assert state.runs[0] == (0, 8, 0, 8, 0)
+    assert "a1-a2" not in moves(state, "a1")
+    assert "a1-a3" in moves(state, "a1")
+    assert refused(state, "a1-a2") == ("la-trel.repetition.piece-strict", "")
+    aside = played(state, "a1-a3", "h7-g7")
+    assert refused(aside, "a3-a1") == ("la-trel.repetition.piece-strict", "")
+    assert "a1-a2" in moves(played(position(BOARD), *TO_AND_FRO, *TO_AND_FRO), "a1")
+
+
+def test_strictly_the_square_where_a_run_starts_counts_from_the_first_return() -> None:
+    state = position(BOARD, repetition="piece-strict")
+    state = played(state, "a1-a2", "h8-g8", "a2-a1", "g8-h8", "a1-a3", "h8-g8")
+    assert state.runs[0].count(0) == 2
+    assert "a3-a1" in moves(state, "a3")
+
+
+def test_strictly_another_piece_ends_the_run_too() -> None:
+    state = played(position(BOARD, repetition="piece-strict"), *TO_AND_FRO, *TO_AND_FRO)
+    state = played(state, "h1-h2", "h7-g7")
+    assert "a1-a2" in moves(state, "a1")
+
+
 def test_a_position_may_not_come_up_for_the_third_time() -> None:
     """The starting position counts; it came back once already."""
     state = played(position(BOARD, variant="en-basic"), *TO_AND_FRO, "a1-a2", "h8-g8", "a2-a1")

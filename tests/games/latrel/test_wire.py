@@ -56,10 +56,13 @@ def test_the_beginning_in_json() -> None:
         "blockers": False,
         "chain_captures": True,
         "corner_captures": True,
+        "opening_defenders": "both",
+        "exchange": "on-entry",
         "repetition": "position",
         "immobile_limit": 3,
         "deadline_moves": 7,
         "deadline_victims": "any",
+        "deadline_restarts": True,
         "lone_attackers_draw": True,
     }
     assert dumped["turn"] == "white"
@@ -265,6 +268,25 @@ def test_a_null_deadline_of_a_lone_attacker_is_a_full_one() -> None:
 )
 def test_runs_that_do_not_fit(run: list[Any], expected: tuple[str, str]) -> None:
     assert expected in faults(raw(repetition={"runs": {"white": run}}))
+
+
+def test_a_run_that_lands_too_often_where_landings_count() -> None:
+    strict = {"options": {"repetition": "piece-strict"}}
+    allowed = ["a1", "a2", "a1", "a2", "a1"]
+    assert WIRE.load_state(raw(repetition={"runs": {"white": allowed}}, **strict))
+    for run in (["a2", *allowed], [*allowed, "a3", "a1"]):
+        assert faults(raw(repetition={"runs": {"white": run}}, **strict)) == {
+            ("repetition/runs/white", "run-lands-too-often")
+        }
+        assert WIRE.load_state(raw(repetition={"runs": {"white": run[-6:]}}))
+
+
+def test_a_deadline_met_for_good_survives_json() -> None:
+    pieces = {"a1": "wS", "h8": "bS", "g8": "bS"}
+    chosen = {"options": {"deadline_restarts": False}}
+    state = WIRE.load_state(raw(pieces=pieces, deadline={"white": None}, **chosen))
+    assert WIRE.dump_state(state)["deadline"] == {"white": None, "black": None}
+    assert through_json(state) == state
 
 
 def test_a_run_longer_than_the_game() -> None:
