@@ -42,7 +42,17 @@ def probes(person: Person, rng: random.Random) -> None:
         data = first.partition(b"data: ")[2].strip()
         person.room.heard.remove(stream)
         person.room.heard.append(TestResponse([data], "200 OK", JSON, stream.request))
-    texts = ["5@h7", "6@h8 5@i8 5@i7", "pass", "draw 1 2", "", "e4-e5", "x" * 30, "deploy b R@e20"]
+    texts = [
+        "5@h7",
+        "6@h8 5@i8 5@i7",
+        "pass",
+        "draw 1 2",
+        "stay",
+        "",
+        "e4-e5",
+        "x" * 30,
+        "deploy b R@e20",
+    ]
     text = rng.choice(texts)
     for language in ("en", "fr"):
         spoken = {"Accept-Language": language}
@@ -84,15 +94,20 @@ def look(room: Room, party: Party, person: Person, stored: str) -> None:
 
 
 @TABLES
-@given(seed=st.integers(0, 10**6), players=st.integers(2, 4), supplied=st.booleans())
+@given(
+    seed=st.integers(0, 10**6),
+    players=st.integers(2, 4),
+    draws=st.sampled_from(("seeded", "supplied")),
+    extra_draw=st.sampled_from(("automatic", "declinable")),
+)
 def test_no_answer_contains_a_token_a_seed_a_bag_or_anothers_hand(
-    app: Any, valkey: Valkey, seed: int, players: int, supplied: bool
+    app: Any, valkey: Valkey, seed: int, players: int, draws: str, extra_draw: str
 ):
     rng = random.Random(seed)
     room = Room(app)
-    beginning: dict[str, Any] = {"seed": f"{SEED}{seed}"}
-    if supplied:
-        beginning = {"options": {"draws": "supplied"}}
+    beginning: dict[str, Any] = {"options": {"draws": draws, "extra_draw": extra_draw}}
+    if draws == "seeded":
+        beginning["seed"] = f"{SEED}{seed}"
     party = room.begin("zatre", players=players, visibility="public", **beginning)
     room.heard.clear()
     for _ in range(5):
@@ -285,6 +300,28 @@ def test_in_a_game_with_draws_only_the_last_move_is_taken_back(room: Room):
     done = first.post("undo-requests")
     assert done["to_move"] == [second.seat]
     assert second.get()["state"]["hands"] == held
+
+
+def test_who_has_seen_the_tile_that_he_could_decline_cannot_take_the_draw_back(room: Room):
+    setup = {
+        "tiles": {"h8": 6, "h9": 1},
+        "hands": {"p1": [3], "p2": [2]},
+        "turn": "p1",
+        "phase": "draw",
+        "seed": "s",
+        "options": {"extra_draw": "declinable"},
+    }
+    party = room.begin("zatre", setup=setup)
+    drawer, other = party["p1"], party["p2"]
+    assert [move["notation"] for move in drawer.get("legal-moves")["moves"]] == ["draw", "stay"]
+    assert other.get("legal-moves")["moves"] == []
+    assert drawer.post("move-checks", {"move": "stay"})["status"] == "legal"
+    assert drawer.play("draw").status_code == 200
+    told = other.get("history")["changes"][-1]
+    assert "move" not in told
+    assert told["events"] == [{"type": "drew", "seat": "p1", "count": 1}]
+    problem = drawer.refused(409, "post", "undo-requests", json={})
+    assert problem["reason"] == "undo-would-tell"
 
 
 def test_what_can_be_drawn_is_not_told(room: Room):

@@ -128,6 +128,27 @@ def test_zatre_fills_the_sheet_of_the_worked_example(playground: Playground):
     playground.expect_on("h7", "5")
 
 
+def test_zatre_asks_whether_to_draw_where_that_may_be_declined(playground: Playground):
+    playground.open("zatre")
+    kept = {
+        "tiles": {"h8": 6},
+        "hands": {"p1": [3], "p2": [1]},
+        "turn": "p2",
+        "phase": "lay",
+        "seed": "s",
+        "options": {"extra_draw": "declinable"},
+    }
+    tiles = playground.page.locator("[id^=rack-]")
+    for answer, count in (("#draw-it", 2), ("#stay", 1)):
+        playground.load(kept)
+        playground.lay(1, "h9")
+        playground.press("#play-it")
+        playground.press(answer)
+        expect(tiles).to_have_count(count)
+    playground.page.click("#tab-story")
+    expect(playground.story).to_contain_text("Player 1 draws no tile")
+
+
 def test_graal_is_deployed_by_hand(playground: Playground, complaints: list[str]):
     playground.open("graal")
     playground.page.click("#tab-new")

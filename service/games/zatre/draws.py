@@ -9,7 +9,7 @@ from typing import Final
 from service.games.core.chance import Chance
 from service.games.core.events import Event, TurnPassed
 from service.games.zatre.endings import is_exhausted
-from service.games.zatre.events import Drew
+from service.games.zatre.events import Drew, Stayed
 from service.games.zatre.state import NOBODY, State
 
 STARTING_HAND: Final = 3
@@ -37,6 +37,19 @@ def due(state: State) -> int:
     return 0 if state.can_lay else 1
 
 
+def may_stay(state: State) -> bool:
+    """Tell whether he whose turn begins may decline what the rules bid him draw.
+
+    That is one tile to those that he has kept: not the filling of an empty hand.
+    """
+    return state.rules.extra_draw == "declinable" and not state.opening and due(state) == 1
+
+
+def is_cut_short(state: State) -> bool:
+    """Tell whether he whose turn begins must draw more tiles than the bag holds."""
+    return due(state) > sum(state.bag) and not may_stay(state)
+
+
 def to_draw(state: State) -> int:
     """Return how many tiles he draws whose turn begins: those due, as far as the bag goes."""
     return min(due(state), sum(state.bag))
@@ -49,18 +62,20 @@ def begin_turn(state: State, events: list[Event] | None = None) -> State:
     """
     if is_exhausted(state):
         return finished(state)
-    wanted = due(state)
-    left = sum(state.bag)
-    if wanted > left and state.rules.end == "cannot-draw":
+    if state.rules.end == "cannot-draw" and is_cut_short(state):
         return finished(state)
-    count = min(wanted, left)
-    if not count:
+    if not to_draw(state):
         return after_draw(state, events)
-    if state.seed is None:
+    if state.seed is None or may_stay(state):
         return replace(state, phase="draw")
-    chance = Chance(state.seed, state.chance)
+    return draw_by_chance(state, state.seed, events)
+
+
+def draw_by_chance(state: State, seed: str, events: list[Event] | None = None) -> State:
+    """Draw what is to be drawn as the seed has it, and go on with the turn."""
+    chance = Chance(seed, state.chance)
     bag = list(state.bag)
-    tiles = sorted(take(bag, chance) for _ in range(count))
+    tiles = sorted(take(bag, chance) for _ in range(to_draw(state)))
     return draw(replace(state, chance=chance.counter), tiles, events)
 
 
@@ -71,6 +86,13 @@ def draw(state: State, tiles: Sequence[int], events: list[Event] | None = None) 
     bag = tuple(count - tiles.count(tile) for tile, count in enumerate(state.bag, start=1))
     hand = tuple(sorted((*state.hand, *tiles)))
     return after_draw(replace(state, bag=bag, hands=state.with_hand(hand)), events)
+
+
+def stay(state: State, events: list[Event] | None = None) -> State:
+    """Go on with the turn without the draw."""
+    if events is not None:
+        events.append(Stayed(state.seat))
+    return after_draw(state, events)
 
 
 def after_draw(state: State, events: list[Event] | None = None) -> State:

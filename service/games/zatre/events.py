@@ -21,6 +21,14 @@ class Drew(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Stayed(Event):
+    """A player has declined to draw."""
+
+    type: ClassVar[str] = "stayed"
+    seat: SeatName
+
+
+@dataclass(frozen=True, slots=True)
 class Placed(Event):
     type: ClassVar[str] = "placed"
     seat: SeatName

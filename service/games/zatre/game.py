@@ -127,7 +127,7 @@ class Zatre(Game[State, Move]):
     # What not everybody knows
 
     def sees_move(self, state: State, move: Move, seat: str | None) -> bool:
-        return not move.drawn or state.seat == seat
+        return move.kind != "draw" or state.seat == seat
 
     def sees_event(self, state: State, event: Event, seat: str | None) -> Event | None:
         if isinstance(event, Drew | Kept) and event.seat != seat:
@@ -135,7 +135,9 @@ class Zatre(Game[State, Move]):
         return event
 
     def pending_draw(self, state: State) -> tuple[str, int] | None:
-        return (state.seat, to_draw(state)) if state.phase == "draw" else None
+        if state.phase != "draw" or state.seed is not None:
+            return None
+        return state.seat, to_draw(state)
 
 
 GAME: Final = Zatre()

@@ -13,11 +13,12 @@ from service.games.core.errors import TooMuchWork
 from service.games.core.moves import LegalMoves, ListedMoves, Total
 from service.games.core.notation import Steps
 from service.games.zatre.board import TILES
-from service.games.zatre.draws import to_draw
-from service.games.zatre.moves import PASS, Move, Placement
+from service.games.zatre.draws import may_stay, to_draw
+from service.games.zatre.moves import DRAW, PASS, STAY, Move, Placement
 from service.games.zatre.notation import (
     DRAW_STEP,
     PASS_STEP,
+    STAY_STEP,
     placements_of,
     steps_of,
     write_placement,
@@ -37,18 +38,20 @@ def generate(state: State, prefix: Steps = ()) -> Iterator[Move]:
     if state.phase == "draw":
         if word in ("", DRAW_STEP):
             yield from _draws(state, prefix[1:])
+        if word in ("", STAY_STEP) and may_stay(state):
+            yield STAY
     elif state.phase == "lay":
         if not state.can_lay:
             if word in ("", PASS_STEP):
                 yield PASS
-        elif word not in (PASS_STEP, DRAW_STEP):
+        elif lays(state, prefix):
             yield from LegalTurns(state, prefix)
 
 
 def count(state: State) -> int:
     """Count the legal moves without making each."""
     if state.phase == "lay" and state.can_lay:
-        return Search(state.board, state.hand).count()
+        return Search(state.board, state.hand, enough=state.enough).count()
     return sum(1 for _ in generate(state))
 
 
@@ -65,22 +68,26 @@ def legal_moves(state: State, prefix: Steps) -> LegalMoves[Move]:
 
 def lays(state: State, steps: Steps) -> bool:
     """Tell whether these steps are placements, or could begin with one, in a turn."""
-    return state.phase == "lay" and steps[:1] not in ((PASS_STEP,), (DRAW_STEP,))
+    return state.phase == "lay" and not {PASS_STEP, DRAW_STEP, STAY_STEP} & set(steps[:1])
 
 
 def turn_of(state: State, steps: Steps) -> Move | None:
     """Return the legal turn that consists of these placements, None if there is none."""
-    turn = Search(state.board, state.hand, placements_of(steps)).whole()
+    turn = Search(state.board, state.hand, placements_of(steps), enough=state.enough).whole()
     return Move(turn) if turn else None
 
 
 def _draws(state: State, begun: Steps) -> Iterator[Move]:
     """Yield the draws that the bag allows and that contain the tiles begun with."""
+    if state.seed is not None:
+        if not begun:
+            yield DRAW
+        return
     asked = Counter(map(int, begun))
     for tiles in combinations_with_replacement(TILES, to_draw(state)):
         drawn = Counter(tiles)
         if asked <= drawn and all(state.bag[tile - 1] >= n for tile, n in drawn.items()):
-            yield Move(drawn=tiles)
+            yield Move(drawn=tiles, kind="draw")
 
 
 class LegalTurns:
@@ -91,7 +98,8 @@ class LegalTurns:
         self._prefix = placements_of(prefix)
 
     def _search(self) -> Search:
-        return Search(self._state.board, self._state.hand, self._prefix)
+        state = self._state
+        return Search(state.board, state.hand, self._prefix, enough=state.enough)
 
     def total(self) -> Total:
         turns = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.games.zatre.board import Tile
 
@@ -10,11 +10,22 @@ Placement: TypeAlias = tuple[int, Tile]
 """A cell and the tile on it, in this order because a turn is sorted by its cells."""
 
 
+MoveKind: TypeAlias = Literal["lay", "pass", "draw", "stay"]
+
+
 class Move(NamedTuple):
-    """A turn (the tiles laid, sorted by their cells), a draw (its tiles sorted), or a pass."""
+    """Tiles laid, sorted by their cells; or a pass; or a draw, or staying without it.
+
+    `drawn` has the tiles of a draw, sorted, where the caller draws them.
+    """
 
     placements: tuple[Placement, ...] = ()
     drawn: tuple[Tile, ...] = ()
+    kind: MoveKind = "lay"
 
 
-PASS: Final = Move()
+PASS: Final = Move(kind="pass")
+DRAW: Final = Move(kind="draw")
+"""The draw of tiles that only the bag knows."""
+
+STAY: Final = Move(kind="stay")

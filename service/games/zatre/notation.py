@@ -1,4 +1,4 @@
-"""Moves as they are written: `6@h8 5@i7 5@i8`, `pass`, `draw 5 5`."""
+"""Moves as they are written: `6@h8 5@i7 5@i8`, `pass`, `draw 5 5`, `draw`, `stay`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from service.games.zatre.moves import Move, Placement
 
 PASS_STEP: Final = "pass"  # noqa: S105
 DRAW_STEP: Final = "draw"
+STAY_STEP: Final = "stay"
 
 _PLACEMENT: Final = re.compile(r"([1-6])@([a-o](?:1[0-5]|[1-9]))")
 _DRAW: Final = re.compile(r"draw((?: [1-6])*)")
@@ -43,8 +44,8 @@ def read(text: str) -> Steps:
     """
     if not text:
         return ()
-    if text == PASS_STEP:
-        return (PASS_STEP,)
+    if text in (PASS_STEP, STAY_STEP):
+        return (text,)
     draw = _DRAW.fullmatch(text)
     if draw is not None:
         return (DRAW_STEP, *sorted(draw[1].split()))
@@ -59,9 +60,7 @@ def placements_of(steps: Iterable[str]) -> tuple[Placement, ...]:
 def steps_of(move: Move) -> Steps:
     if move.placements:
         return tuple(map(write_placement, move.placements))
-    if move.drawn:
-        return (DRAW_STEP, *map(str, move.drawn))
-    return (PASS_STEP,)
+    return (move.kind, *map(str, move.drawn))
 
 
 def write(move: Move) -> str:

@@ -12,6 +12,8 @@ from service.games.zatre.scoring import RedTick
 End: TypeAlias = Literal["bag-empty", "cannot-draw"]
 Draws: TypeAlias = Literal["seeded", "supplied"]
 LateBonus: TypeAlias = Literal[0, 6]
+MoreThanTwo: TypeAlias = Literal["compelled", "optional"]
+ExtraDraw: TypeAlias = Literal["automatic", "declinable"]
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 
@@ -20,6 +22,8 @@ OPTIONS: Final[Mapping[str, Choice | OneOf]] = {
     "red_tick": Choice(get_args(RedTick)),
     "late_bonus": OneOf(get_args(LateBonus)),
     "draws": Choice(get_args(Draws)),
+    "more_than_two": Choice(get_args(MoreThanTwo)),
+    "extra_draw": Choice(get_args(ExtraDraw)),
 }
 
 
@@ -31,6 +35,8 @@ class Rules:
     red_tick: RedTick = "any-run"
     late_bonus: LateBonus = 0
     draws: Draws = "seeded"
+    more_than_two: MoreThanTwo = "compelled"
+    extra_draw: ExtraDraw = "automatic"
 
     def options(self) -> dict[str, OptionValue]:
         """Return all options by their names."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from service.games.core.events import Event, TurnPassed
 from service.games.zatre.board import NAMES, with_tiles
-from service.games.zatre.draws import begin_turn, draw, next_turn
+from service.games.zatre.draws import begin_turn, draw, draw_by_chance, next_turn, stay
 from service.games.zatre.events import Kept, Placed, RunScored, Ticked
 from service.games.zatre.moves import Move
 from service.games.zatre.scoring import TurnScore
@@ -18,8 +18,8 @@ from service.games.zatre.turns.orders import lawful_order
 def perform(state: State, move: Move) -> tuple[State, list[Event]]:
     """Return the state after a legal move and what happens, the draws after it included."""
     events: list[Event] = []
-    if move.drawn:
-        return draw(state, move.drawn, events), events
+    if state.phase == "draw":
+        return _answer(state, move, events), events
     score = state.score(move.placements)
     events.extend(_laying(state, move, score))
     return begin_turn(next_turn(_laid(state, move, score)), events), events
@@ -27,9 +27,18 @@ def perform(state: State, move: Move) -> tuple[State, list[Event]]:
 
 def advance(state: State, move: Move) -> State:
     """Return the state after a legal move."""
-    if move.drawn:
-        return draw(state, move.drawn)
+    if state.phase == "draw":
+        return _answer(state, move)
     return begin_turn(next_turn(_laid(state, move, state.score(move.placements))))
+
+
+def _answer(state: State, move: Move, events: list[Event] | None = None) -> State:
+    """Return the state after the draw that was asked for, or after it was declined."""
+    if move.kind == "stay":
+        return stay(state, events)
+    if state.seed is None:
+        return draw(state, move.drawn, events)
+    return draw_by_chance(state, state.seed, events)
 
 
 def _laid(state: State, move: Move, score: TurnScore) -> State:

@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from service.games.core.errors import IllegalMove, Value
 from service.games.core.notation import Steps
 from service.games.zatre.board import LONGEST_SUM, NAMES, RED, with_tiles
-from service.games.zatre.draws import to_draw
+from service.games.zatre.draws import may_stay, to_draw
 from service.games.zatre.fitting import attached, cell_for, highest_fitting
 from service.games.zatre.moves import Placement
-from service.games.zatre.notation import DRAW_STEP, PASS_STEP, placements_of
+from service.games.zatre.notation import DRAW_STEP, PASS_STEP, STAY_STEP, placements_of
 from service.games.zatre.scoring import runs_through
 from service.games.zatre.state import State
 from service.games.zatre.turns.continuations import Continuations
 from service.games.zatre.turns.orders import idle_lights, lawful_order, orders_budget
+from service.games.zatre.turns.table import ALL_THAT_FIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ def _idle_light_violations(board: Sequence[int], laid: Sequence[Placement]) -> I
 def refusal(state: State, steps: Steps) -> IllegalMove:
     """Explain why these steps are no legal move."""
     word = steps[0] if steps else ""
+    if word == STAY_STEP:
+        return _stay_refusal(state)
     if state.phase == "draw":
         return _draw_refusal(state, steps)
     if word == DRAW_STEP:
@@ -91,11 +94,20 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
     for violation in broken:
         if violation.rule != "zatre.lay.light":
             return violation.refusal
-    if broken and not (
-        _fitting(state, placements) and Continuations(state.board, state.hand).possible(placements)
-    ):
+    if broken and not _goes_on(state, placements):
         return broken[0].refusal
-    return _still_fits(state, placements, "zatre.lay.all-that-fit")
+    compelled = state.enough == ALL_THAT_FIT
+    rule = "zatre.lay.all-that-fit" if compelled else "zatre.lay.more-than-two"
+    return _still_fits(state, placements, rule)
+
+
+def _goes_on(state: State, placements: Sequence[Placement]) -> bool:
+    """Tell whether these tiles are the beginning of a turn that may not end with them."""
+    return (
+        len(placements) < state.enough
+        and _fitting(state, placements) is not None
+        and Continuations(state.board, state.hand).possible(placements)
+    )
 
 
 def _fitting(state: State, placements: Sequence[Placement]) -> int | None:
@@ -117,9 +129,19 @@ def _still_fits(state: State, placements: Sequence[Placement], rule: str) -> Ill
 def _draw_refusal(state: State, steps: Steps) -> IllegalMove:
     count = to_draw(state)
     if not steps or steps[0] != DRAW_STEP:
+        if may_stay(state):
+            return IllegalMove("zatre.draw.decline", "first")
         return IllegalMove("zatre.draw.count", "first", count=count)
+    if state.seed is not None:
+        return IllegalMove("zatre.draw.decline", "seeded")
     tiles = [int(step) for step in steps[1:]]
     if len(tiles) != count:
         return IllegalMove("zatre.draw.count", "wrong", count=count, drawn=len(tiles))
     short = next(tile for tile in tiles if tiles.count(tile) > state.bag[tile - 1])
     return IllegalMove("zatre.draw.bag", tile=short, left=state.bag[short - 1])
+
+
+def _stay_refusal(state: State) -> IllegalMove:
+    if state.rules.extra_draw == "automatic":
+        return IllegalMove("zatre.draw.decline", "automatic")
+    return IllegalMove("zatre.draw.decline", "due" if state.phase == "draw" else "none")

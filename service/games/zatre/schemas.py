@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from service.games.core.events import SeatName, SquareName, TurnPassed
 from service.games.edge.events import event_schemas
@@ -11,7 +11,7 @@ from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import state_members
 from service.games.zatre.board import BOX, TILES, Tile
 from service.games.zatre.draws import STARTING_HAND
-from service.games.zatre.events import Drew, Kept, Placed, RunScored, Ticked
+from service.games.zatre.events import Drew, Kept, Placed, RunScored, Stayed, Ticked
 from service.games.zatre.fields import (
     MOST_TILES,
     Turns,
@@ -22,6 +22,7 @@ from service.games.zatre.fields import (
     tiles_on_cells,
 )
 from service.games.zatre.game import GAME
+from service.games.zatre.moves import MoveKind
 from service.games.zatre.score_sheets import ZatreSheet
 from service.games.zatre.start import Start
 from service.games.zatre.state import PHASES, SEATS
@@ -72,7 +73,7 @@ ZatreMove = opened(
     "ZatreMove",
     {
         "notation": Described({"type": "string"}, required=True),
-        "kind": Enumerated(("lay", "pass", "draw"), required=True),
+        "kind": Enumerated(get_args(MoveKind), required=True),
         "placements": List(Nested(ZatrePlacement), longest=MOST_TILES, required=True),
         "drawn": List(tile(), longest=None),
         "score": Nested(ZatreTurnScore),
@@ -97,6 +98,9 @@ ZatreDraw = opened(
     {
         "seat": seat(required=True),
         "count": Integer(1, STARTING_HAND, required=True),
+        "declinable": Boolean(
+            metadata={"description": "True if `stay` declines the draw; absent if it is a must."}
+        ),
     },
 )
 
@@ -112,6 +116,6 @@ ZatreStart = closed(
 
 EVENT_SCHEMAS: Final = event_schemas(
     "Zatre",
-    (Drew, Placed, RunScored, Ticked, Kept, TurnPassed),
+    (Drew, Stayed, Placed, RunScored, Ticked, Kept, TurnPassed),
     {SeatName: seat, SquareName: square, Tile: tile, int: count},
 )

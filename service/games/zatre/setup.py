@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from service.games.core.errors import Fault, Value
 from service.games.core.options import OptionValue, rule_faults
 from service.games.zatre.board import BOX, LONGEST_SUM, NAMES, RED, TILES, Tile, board_of
-from service.games.zatre.draws import after_draw, begin_turn, due, finished
+from service.games.zatre.draws import after_draw, begin_turn, due, finished, is_cut_short
 from service.games.zatre.endings import is_exhausted
 from service.games.zatre.fitting import attached
 from service.games.zatre.moves import Placement
@@ -156,8 +156,7 @@ def _cannot_draw(state: State) -> bool:
     if state.rules.end != "cannot-draw":
         return False
     seats = range(len(state.hands)) if state.turn == NOBODY else (state.turn,)
-    left = sum(state.bag)
-    return any(due(replace(state, turn=seat)) > left for seat in seats)
+    return any(is_cut_short(replace(state, turn=seat)) for seat in seats)
 
 
 def _as_given(setup: Setup) -> State:

@@ -12,6 +12,7 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.options import Rules
 from service.games.zatre.scoring import Turn, TurnScore, score_placements
 from service.games.zatre.sheet import Sheet, fill_sheet
+from service.games.zatre.turns.table import ALL_THAT_FIT
 
 Seat: TypeAlias = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
@@ -21,6 +22,9 @@ PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 NOBODY: Final = -1
 """The turn of a finished game."""
+
+ENOUGH: Final = 2
+"""How many tiles are enough for a turn where more are a possibility and not a duty."""
 
 Hand: TypeAlias = tuple[Tile, ...]
 
@@ -65,6 +69,13 @@ class State:
     def can_lay(self) -> bool:
         """Whether a tile of whose turn it is fits."""
         return bool(self.hand) and self.hand[0] <= highest_fitting(self.board)
+
+    @property
+    def enough(self) -> int:
+        """How many tiles end a turn though more would fit."""
+        if self.rules.more_than_two == "compelled" or self.opening:
+            return ALL_THAT_FIT
+        return ENOUGH
 
     def sheet(self, seat: int) -> Sheet:
         return fill_sheet(self.turns[seat], self.rules.late_bonus)

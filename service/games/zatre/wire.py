@@ -9,6 +9,7 @@ from service.games.edge.fields import JsonField
 from service.games.edge.schemas import Nested
 from service.games.edge.wire import FORMAT, GameWire
 from service.games.zatre.board import IS_DARK, IS_LIGHT, NAMES, RED, SIZE, TILES
+from service.games.zatre.draws import may_stay, to_draw
 from service.games.zatre.fields import count
 from service.games.zatre.game import GAME
 from service.games.zatre.generator import BY_SCORE
@@ -51,7 +52,11 @@ class ZatreWire(GameWire[State, Move]):
     }
     extra_members: ClassVar[dict[str, JsonField]] = {
         "draw": Nested(
-            ZatreDraw, metadata={"description": "Who must draw how many tiles before laying."}
+            ZatreDraw,
+            metadata={
+                "description": "Who draws how many tiles before laying, if it is for him to do "
+                "or to decline."
+            },
         )
     }
     view_members: ClassVar[dict[str, JsonField]] = {
@@ -100,10 +105,9 @@ class ZatreWire(GameWire[State, Move]):
         }
 
     def dump_move(self, state: State, move: Move) -> Json:
-        kind = "lay" if move.placements else "draw" if move.drawn else "pass"
         dumped: Json = {
             "notation": GAME.notation(move),
-            "kind": kind,
+            "kind": move.kind,
             "placements": [{"tile": tile, "square": NAMES[cell]} for cell, tile in move.placements],
         }
         if move.drawn:
@@ -132,11 +136,12 @@ class ZatreWire(GameWire[State, Move]):
         }
 
     def dump_extras(self, state: State) -> Json:
-        pending = GAME.pending_draw(state)
-        if pending is None:
+        if state.phase != "draw":
             return {}
-        seat, count = pending
-        return {"draw": {"seat": seat, "count": count}}
+        draw: Json = {"seat": state.seat, "count": to_draw(state)}
+        if may_stay(state):
+            draw["declinable"] = True
+        return {"draw": draw}
 
 
 WIRE: Final = ZatreWire()

@@ -83,25 +83,30 @@ def cells_for(tiles: Tiles, tile: int) -> list[Cell]:
     return [at for at in KIND if takes(tiles, at, tile)]
 
 
-def turns(tiles: Tiles, hand: list[int]) -> set[frozenset[tuple[Cell, int]]]:
-    """Return all legal turns by laying the tiles in every order on every cell."""
+def turns(
+    tiles: Tiles, hand: list[int], enough: int | None = None
+) -> set[frozenset[tuple[Cell, int]]]:
+    """Return all legal turns by laying the tiles in every order on every cell.
+
+    `enough` is how many tiles end a turn though more would fit; None if all that fit are laid.
+    """
     found: set[frozenset[tuple[Cell, int]]] = set()
     for order in set(permutations(hand)):
-        _lay(tiles, list(order), [], set(), found)
+        _lay(tiles, list(order), [], set(), enough, found)
     return found
 
 
-def _lay(tiles, order, laid, excused, found) -> None:
+def _lay(tiles, order, laid, excused, enough, found) -> None:
     """`order` is the order of the whole hand; tiles at its end may turn out not to fit."""
-    if laid and not any(cells_for(tiles, tile) for tile in order):
+    over = laid and not any(cells_for(tiles, tile) for tile in order)
+    if over or (enough and len(laid) >= enough):
         final = dict(tiles)
         if all(
             KIND[at] != "L" or at in excused or any(total >= 10 for total in sums(final, at))
             for at, _ in laid
         ):
             found.add(frozenset(laid))
-        return
-    if not order:
+    if over or not order:
         return
     tile, rest = order[0], order[1:]
     cells = cells_for(tiles, tile)
@@ -113,6 +118,7 @@ def _lay(tiles, order, laid, excused, found) -> None:
             rest,
             [*laid, (at, tile)],
             {*excused, at} if light else excused,
+            enough,
             found,
         )
 

@@ -14,6 +14,23 @@ def tiles_of(text: str) -> dict[str, int]:
     return {word[2:]: int(word[0]) for word in text.split()}
 
 
+def drawn(board: str) -> str:
+    """Read a board drawn from its highest rank down, files below it, into `6@h8 5@i8`.
+
+    A digit is a tile; any other sign is an empty cell, whatever its colour.
+    """
+    *lines, files = board.strip().splitlines()
+    placed = []
+    for line in lines:
+        rank, *cells = line.split()
+        placed += [
+            f"{tile}@{file}{rank}"
+            for file, tile in zip(files.split(), cells, strict=True)
+            if tile.isdigit()
+        ]
+    return " ".join(placed)
+
+
 def table(tiles: str, *hands: str, turn: str = "p1", **members: Any) -> State:
     """Return a position with these tiles and hands (`"5 5"`), two of them at least."""
     held = {

@@ -31,6 +31,26 @@ def test_the_example_is_played_to_38_and_3(client):
     }
 
 
+def test_a_draw_that_may_be_declined_says_so(client):
+    setup = {
+        "tiles": {"h8": 6},
+        "hands": {"p1": [3], "p2": []},
+        "turn": "p1",
+        "phase": "draw",
+        "options": {"extra_draw": "declinable"},
+    }
+    answer = client.answer(f"{BASE}/states", {"setup": setup})
+    assert answer["draw"] == {"seat": "p1", "count": 1, "declinable": True}
+    body = {"state": answer["state"], "move": "stay", "include": ["legal_moves"]}
+    answer = client.answer(f"{BASE}/moves", body)
+    assert (answer["move"]["kind"], answer["events"]) == (
+        "stay",
+        [{"type": "stayed", "seat": "p1"}],
+    )
+    assert "draw" not in answer
+    assert answer["legal_moves"]["total"] > 0
+
+
 def test_the_best_turns_come_with_their_scores(client):
     state = {"tiles": {"h8": 6, "i8": 5, "i7": 5}, "hands": {"p1": [3, 5], "p2": []}, "turn": "p1"}
     body = {"state": state, "order": "score", "limit": 3}

@@ -35,6 +35,8 @@ def test_what_is_left_out_is_filled_in():
         "red_tick": "any-run",
         "late_bonus": 0,
         "draws": "supplied",
+        "more_than_two": "compelled",
+        "extra_draw": "automatic",
     }
     assert "seed" not in dumped
 

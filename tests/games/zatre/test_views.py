@@ -40,8 +40,8 @@ def test_drawn_and_kept_tiles_are_counted_for_the_others():
 
 def test_only_he_who_draws_sees_the_draw():
     state = GAME.new(options={"draws": "supplied"})
-    assert GAME.sees_move(state, Move(drawn=(1, 2, 3)), "p1")
-    assert not GAME.sees_move(state, Move(drawn=(1, 2, 3)), "p2")
+    assert GAME.sees_move(state, Move(drawn=(1, 2, 3), kind="draw"), "p1")
+    assert not GAME.sees_move(state, Move(drawn=(1, 2, 3), kind="draw"), "p2")
     assert GAME.sees_move(state, Move(placements=((1, 1),)), None)
 
 

@@ -1,9 +1,10 @@
 """The generator of turns.
 
 A turn is a set of placements, and a legal one is as large as it can be: as long as a tile in
-hand fits, the turn is not over. So no legal turn contains another. The search goes through the
-cells in the order in which a turn is written, which yields every set once and all of them
-sorted. What it meets on the way has a module each:
+hand fits, the turn is not over. So no legal turn contains another, unless so many tiles are
+`enough`, though more would fit. The search goes through the cells in the order in which a turn
+is written, which yields every set once and all of them sorted. What it meets on the way has a
+module each:
 
 - `search`: the entry, with the placements that every turn must contain
 - `walk`: from one chosen cell to the next, as long as the turn can still become legal

@@ -24,6 +24,8 @@ class Continuations:
     waiting tiles need a search, and it looks no further than the ends of their runs. Tiles
     that others must join first need the generator. Where that runs out of its budget, as it may
     with a huge hand, nothing is called impossible: the next click asks again, and for less.
+
+    How many tiles are enough makes no difference: any lawful turn can go on until nothing fits.
     """
 
     def __init__(self, board: bytes, hand: Sequence[int]) -> None:

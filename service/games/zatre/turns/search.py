@@ -9,7 +9,7 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.turns.budget import Budget
 from service.games.zatre.turns.orders import lawful_order
 from service.games.zatre.turns.partial import Batch
-from service.games.zatre.turns.table import Table
+from service.games.zatre.turns.table import ALL_THAT_FIT, Table
 from service.games.zatre.turns.walk import Walk
 
 WORK_BUDGET: Final = 100_000
@@ -34,8 +34,11 @@ class Search:
         hand: Sequence[int],
         required: Sequence[Placement] = (),
         budget: Budget | None = None,
+        *,
+        enough: int = ALL_THAT_FIT,
     ) -> None:
-        self._table = Table(board, hand, required)
+        """`enough` is how many tiles end a turn though more would fit."""
+        self._table = Table(board, hand, required, enough)
         self._budget = budget or turns_budget(len(hand))
 
     @property
@@ -63,7 +66,8 @@ class Search:
 
         Other turns that contain them may be many, and are not looked for.
         """
-        if self._table.is_possible and self._table.is_finished:
+        table = self._table
+        if table.is_possible and (len(table.required) >= table.enough or table.is_finished):
             return self._required_turn()
         return ()
 

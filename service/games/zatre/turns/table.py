@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from service.games.zatre.board import (
+    BOX,
     LONGEST_SUM,
     TILES,
     column_through,
@@ -15,18 +16,27 @@ from service.games.zatre.board import (
 from service.games.zatre.fitting import highest_fitting
 from service.games.zatre.moves import Placement
 
+ALL_THAT_FIT: Final = sum(BOX) + 1
+"""Enough for a turn that ends only when nothing more fits: no hand holds so many tiles."""
+
 
 class Table:
     """What lies and what is left, with the required placements of a turn laid already."""
 
     def __init__(
-        self, board: bytes, hand: Sequence[int], required: Sequence[Placement] = ()
+        self,
+        board: bytes,
+        hand: Sequence[int],
+        required: Sequence[Placement] = (),
+        enough: int = ALL_THAT_FIT,
     ) -> None:
         self.board: Final = board
         """The board before the turn."""
         self.hand: Final = len(hand)
         """How many tiles were in hand before the turn."""
         self.required: Final = tuple(sorted(required))
+        self.enough: Final = enough
+        """How many tiles end a turn though more would fit."""
         self.opening: Final = not any(board)
         self.tiles: Final = with_tiles(board, required)
         """The board as it is now."""

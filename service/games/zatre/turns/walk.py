@@ -50,6 +50,8 @@ class Walk:
         The next required placement has its place among the others: no cell may pass it by.
         """
         required = self._table.required[partial.passed :]
+        if len(partial.chosen) >= self._table.enough and not required:
+            yield from self._stop(partial)
         bound, due = required[0] if required else (OUTSIDE, 0)
         if bound > latest:
             bound, due = latest + 1, 0
@@ -67,6 +69,12 @@ class Walk:
                 chosen = (*partial.chosen, (bound, due))
                 after = partial._replace(chosen=chosen, last=bound, passed=partial.passed + 1)
                 yield from self._extend(after, latest)
+
+    def _stop(self, partial: Partial) -> Iterator[Batch]:
+        """Yield the turn of the chosen tiles and no more, if it is one."""
+        *head, (cell, tile) = partial.chosen
+        if self._last_tile.is_lawful(partial, cell, tile, partial.idle, partial.pending):
+            yield Batch(tuple(head), tile, (cell,), ())
 
     def _choose(self, partial: Partial, cell: int, tile: int) -> Iterator[Batch]:
         """Yield the turns with this tile on this cell."""

@@ -168,19 +168,26 @@ export class Turn {
     const parts = [sums || say("zatre.no-points")];
     if (ticks) parts.push(say("zatre.ticks", { count: ticks }));
     if (this.checked?.status === "partial") parts.push(say("zatre.more"));
+    else if (this.next.length) parts.push(say("zatre.may-go-on"));
     return capital(parts.join(" · "));
   }
 
-  // Draws from a real bag: the people at the table say what they drew.
+  // A draw that may be declined, or one from a real bag: there people say what they drew.
   drawing() {
-    const { seat, count } = this.draw;
+    const { count, declinable } = this.draw;
+    const playing = (text) => () => this.page.attempt(() => this.page.play(text));
+    const stay = declinable ? [button(say("zatre.stay"), playing("stay"), { id: "stay" })] : [];
+    if (this.state.options.draws === "seeded") {
+      const draw = button(say("zatre.draw-one"), playing("draw"), { class: "primary", id: "draw-it" });
+      return [this.rack(), draw, ...stay, element("p", { class: "hint" }, say("zatre.may-draw"))];
+    }
     const add = async (value) => {
       const drawn = [...this.drawn, value];
       const isAll = drawn.length === count;
       // Who names tiles that cannot have been drawn names them anew.
       this.drawn = isAll ? [] : drawn;
       this.render();
-      if (isAll) await this.page.attempt(() => this.page.play(`draw ${drawn.join(" ")}`));
+      if (isAll) await playing(`draw ${drawn.join(" ")}`)();
     };
     const tiles = TILES.map((value) => ({
       id: `draw-${value}`,
@@ -188,10 +195,12 @@ export class Turn {
       look: this.page.look,
       onclick: () => add(value),
     }));
+    const seat = this.page.names.seat(this.draw.seat);
     const left = count - this.drawn.length;
     return [
-      element("p", { class: "hint" }, say("zatre.draw", { seat: this.page.names.seat(seat), count: left })),
+      element("p", { class: "hint" }, say("zatre.draw", { seat, count: left })),
       rack(say("zatre.drawn"), tiles),
+      ...stay,
     ];
   }
 }

@@ -1,0 +1,66 @@
+"""Whole games against the slow reading of the rules, with every choice of options."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from service.games.core.errors import IllegalMove
+from service.games.zatre import GAME, Start, State
+from service.games.zatre.wire import WIRE
+from tests.games.zatre.naive_game import NaiveGame
+
+OPTIONS = [
+    {"end": end, "more_than_two": more, "extra_draw": extra}
+    for end, more, extra in product(
+        ("bag-empty", "cannot-draw"), ("compelled", "optional"), ("automatic", "declinable")
+    )
+]
+
+
+def asked(state: State) -> str:
+    """Return what the engine waits for, in the words of the slow reading."""
+    told = WIRE.dump_extras(state).get("draw")
+    if told is not None:
+        return "draw or stay" if told.get("declinable") else "draw"
+    if state.phase == "over":
+        return ""
+    return "turn" if state.can_lay else "pass"
+
+
+def is_legal(state: State, text: str) -> bool:
+    try:
+        GAME.parse(state, text)
+    except IllegalMove:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
+def test_games_go_the_same_way_to_their_ends(options):
+    dice = random.Random("-".join(options.values()))
+    start = Start(dice.choice(("p1", "p2", "p3")), dice.randint(1, 6))
+    state = GAME.new(options={**options, "draws": "supplied"}, players=3, start=start)
+    slow = NaiveGame(options, 3, state.turn, start.tile)
+    while slow.asks:
+        assert (asked(state), state.turn) == (slow.asks, slow.turn)
+        assert sorted(slow.hands[slow.turn]) == list(state.hand)
+        moves = GAME.legal_moves(state)
+        [move] = moves.page(dice.randrange(min(300, moves.total().at_least)), 1)
+        text = GAME.notation(move)
+        for word in text.split() if slow.asks == "turn" else ():
+            shorter = " ".join(other for other in text.split() if other != word)
+            if shorter:
+                assert is_legal(state, shorter) == slow.is_turn(shorter), (state, shorter)
+        state = GAME.advance(state, move)
+        slow.play(text)
+    result = GAME.result(state)
+    assert result is not None
+    assert result.reason == slow.reason
+    totals = slow.totals()
+    assert [state.sheet(seat).total for seat in range(3)] == totals
+    assert [
+        seat for seat, total in zip(state.seats, totals, strict=True) if total == max(totals)
+    ] == (list(result.winners))
