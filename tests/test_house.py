@@ -66,11 +66,12 @@ OWN: dict[str, dict[str, str]] = {
     "zatre": {
         "draws": "what is drawn from the bag",
         "fitting": "where a tile fits",
-        "paper": "score sheets on paper",
         "score_sheets": "the call of that name",
         "scoring": "what a turn scores",
         "sheet": "the score sheet",
         "sheet_faults": "score sheets that cannot be",
+        "sheet_picture": "score sheets as they are printed",
+        "sheet_tables": "score sheets as text and as CSV",
         "start": "who begins, and with which tiles",
         "turn_scores": "the call of that name",
         "turns": "the search for turns",
@@ -99,7 +100,6 @@ OWN: dict[str, dict[str, str]] = {
     },
 }
 """What only one game has, and after what thing of the game it is named."""
-
 
 ALIKE = sorted(OWN.keys() - {"latrel"})
 """La Trel is being brought to the same names."""
