@@ -33,6 +33,9 @@ def legal_moves(
     if agreed is not None or not _may_be_listed(entry, state, reader.viewer):
         return {"total": 0, "offset": offset, "moves": [], "next": []}
     wire = entry.wire
+    several = entry.simultaneous
+    if several is not None and isinstance(reader.viewer, str):
+        state = several.alone(state, reader.viewer)
     moves = entry.game.legal_moves(state, prefix)
     total = moves.total()
     listed = moves.page(offset, min(limit, MOST_MOVES), order) if limit else ()

@@ -119,6 +119,21 @@ def test_only_who_is_to_move_plays(room: Room):
     assert party.spectator.refused(401, "post", "moves", json={"move": "a1"})
 
 
+def test_each_member_of_a_camp_that_moves_freely_plays_his_own_army(room: Room):
+    free = {"variant": "teams", "options": {"camp_order": "free"}, "preset": "standard"}
+    party = room.begin("graal", **free)
+    assert party["white"].get()["to_move"] == ["white", "light-brown"]
+    for seat, colour in (("white", "w"), ("light-brown", "l")):
+        moves = party[seat].get("legal-moves")["moves"]
+        assert {move["piece"][0] for move in moves} == {colour}
+    assert party["turquoise"].get("legal-moves")["moves"] == []
+    party["white"].refused(403, "post", "moves", json={"move": "a2-a3"})
+    party["white"].refused(403, "post", "move-checks", json={"move": "a2-a3"})
+    party["turquoise"].refused(409, "post", "moves", json={"move": "a23-a22"})
+    assert party["light-brown"].play("a2-a3").get_json()["to_move"] == ["dark-blue", "turquoise"]
+    assert party["white"].refused(409, "post", "moves", json={"move": "b2-b3"})["detail"]
+
+
 def test_a_refused_move_changes_nothing_and_names_its_rule(room: Room):
     party = room.begin("coins")
     problem = party["white"].refused(

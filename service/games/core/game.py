@@ -226,6 +226,10 @@ class Simultaneous(Protocol):
         """Return the seat whose move these steps would be, None if that of any who may act."""
         ...
 
+    def alone(self, state: Any, seat: str) -> Any:
+        """Return the state as if of those who may act only this seat did: to list its moves."""
+        ...
+
 
 @runtime_checkable
 class Camps(Protocol):

@@ -7,7 +7,7 @@ from typing import Final, NotRequired, TypedDict
 
 from service.games.core.errors import Fault
 from service.games.core.options import player_faults
-from service.games.graal.camps import NOBODY, Commanders, after_fall, survivors
+from service.games.graal.camps import NOBODY, Commanders, Seat, after_fall, survivors
 from service.games.graal.castles import GivenCastle, castle_of
 from service.games.graal.figures import COLOURS, Colour
 from service.games.graal.options import VARIANTS
@@ -19,6 +19,9 @@ ARMIES: Final = (2, 3)
 _DEFAULT_PLAYERS: Final = {"two": 2, "armies": 2, "teams": 4, "four": 4}
 _DEFAULT_ARMIES: Final = 2
 
+_WHITE: Final = SEATS.index("white")
+_BLUE: Final = SEATS.index("dark-blue")
+
 
 class GivenFall(TypedDict):
     """A fall as the caller tells it; his castle stood nowhere if that is left out."""
@@ -29,12 +32,20 @@ class GivenFall(TypedDict):
     castle: NotRequired[GivenCastle | None]
 
 
-def commanders_of(variant: str, players: int, armies: int) -> Commanders:
-    """Return who commands what when a game begins."""
+def second_leader(options: Mapping[str, object] | None) -> Seat:
+    """Return the chief who leads a second army when the players are an odd number."""
+    return _WHITE if (options or {}).get("second_army") == "white" else _BLUE
+
+
+def commanders_of(variant: str, players: int, armies: int, second: Seat = _BLUE) -> Commanders:
+    """Return who commands what when a game begins; `second` leads a second army, if any does."""
     if variant == "teams":
         fielded = players + players % 2
-        # With an odd number blue's chief takes the last colour too.
-        return _padded([seat if seat < players else 1 for seat in range(fielded)])
+        # With an odd number the last colour of a chief's shade has nobody else to lead it.
+        last = fielded - 2 + second
+        return _padded(
+            [second if seat == last and players % 2 else seat for seat in range(fielded)]
+        )
     if variant == "armies":
         return _padded([seat % 2 for seat in range(2 * armies)])
     return _padded(list(range(4 if variant == "four" else 2)))
@@ -58,7 +69,9 @@ def number_faults(variant: str, players: int | None, armies: int | None) -> Iter
         yield Fault(("armies",), "out-of-range", {"low": ARMIES[0], "high": ARMIES[-1]})
 
 
-def first_commanders(variant: str, players: int | None, armies: int | None) -> Commanders:
+def first_commanders(
+    variant: str, players: int | None, armies: int | None, second: Seat
+) -> Commanders:
     """Return who commands what when a game begins, for a bad number as for the smallest."""
     allowed = VARIANTS[variant].players
     if players is None:
@@ -69,6 +82,7 @@ def first_commanders(variant: str, players: int | None, armies: int | None) -> C
         variant,
         players if players in allowed else min(allowed),
         armies if armies in ARMIES else min(ARMIES),
+        second,
     )
 
 
@@ -76,7 +90,10 @@ def first_commanders(variant: str, players: int | None, armies: int | None) -> C
 
 
 def commander_faults(
-    variant: str, armies: Mapping[str, str] | None, falls: Sequence[GivenFall] | None
+    variant: str,
+    armies: Mapping[str, str] | None,
+    falls: Sequence[GivenFall] | None,
+    second: Seat,
 ) -> list[Fault]:
     """Return what is wrong with the commanders and the falls."""
     if falls:
@@ -91,7 +108,7 @@ def commander_faults(
     if variant == "four":
         fits = commanders == _after_falls(falls) if falls else _plausible(commanders)
     else:
-        fits = commanders in _possible(variant)
+        fits = commanders in _possible(variant, second)
     return [] if fits else [Fault(("armies",), "commanders")]
 
 
@@ -109,10 +126,10 @@ def _fall_faults(variant: str, falls: Sequence[GivenFall]) -> Iterator[Fault]:
         commanders = after_fall(commanders, seat, by)
 
 
-def _possible(variant: str) -> list[Commanders]:
+def _possible(variant: str, second: Seat) -> list[Commanders]:
     armies = ARMIES if variant == "armies" else (1,)
     return [
-        commanders_of(variant, players, number)
+        commanders_of(variant, players, number, second)
         for players in VARIANTS[variant].players
         for number in armies
     ]

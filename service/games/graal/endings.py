@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from service.games.core.results import Result
-from service.games.graal.camps import NOBODY, Seat, members, survivors
+from service.games.graal.camps import Seat, members, survivors
 from service.games.graal.castles import Castle
 from service.games.graal.figures import HOUSES
 from service.games.graal.position import Position
@@ -44,15 +44,16 @@ def victory(position: Position) -> Result | None:
     return None
 
 
-def judge(position: Position, seat: Seat, times: int) -> Result | None:
-    """Return the draw in which a game ends when it comes to the turn of this seat (NOBODY if no
+def judge(position: Position, movers: tuple[Seat, ...], times: int) -> Result | None:
+    """Return the draw in which a game ends when it comes to the turn of these seats (none if no
     one can move), with a position that has then begun so many turns.
     """
-    if seat == NOBODY:
+    limit = position.rules.options.quiet_limit
+    if not movers:
         return draw("no-moves")
     if times >= MOST_TIMES:
         return draw("repetition")
-    if position.quiet_turns >= position.rules.options.quiet_limit:
+    if limit is not None and position.quiet_turns >= limit:
         return draw("quiet-limit")
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -18,7 +19,7 @@ from service.games.core.rulebook import Rulebook
 from service.games.graal import generator, notation, play
 from service.games.graal.board import GRID
 from service.games.graal.camps import NOBODY, survivors
-from service.games.graal.commanders import first_commanders, number_faults
+from service.games.graal.commanders import first_commanders, number_faults, second_leader
 from service.games.graal.deployment import deployers
 from service.games.graal.figures import COLOURS, Colour
 from service.games.graal.maps import OFF, GivenMap
@@ -62,7 +63,8 @@ class Graal(Game[State, Move]):
         """
         variant = variant or DEFAULT_VARIANT
         known = variant in VARIANTS
-        commanders = first_commanders(variant, players, armies) if known else None
+        leader = second_leader(options)
+        commanders = first_commanders(variant, players, armies, leader) if known else None
         found = [
             *number_faults(variant, players, armies),
             *preset_faults(preset, map=map, army=army),
@@ -71,7 +73,7 @@ class Graal(Game[State, Move]):
         if found or commanders is None:
             raise ImpossibleState(found)
         rules = rules_of(variant, options, map, army)
-        empty = Position.on_board(rules, {}, (), commanders).state("deployment", NOBODY)
+        empty = Position.on_board(rules, {}, (), commanders).state("deployment")
         return empty if preset is None else ready_position(empty)
 
     def faults(self, setup: Setup) -> list[Fault]:
@@ -93,7 +95,7 @@ class Graal(Game[State, Move]):
     def to_move(self, state: State) -> tuple[str, ...]:
         if state.phase == "deployment":
             return tuple(SEATS[seat] for seat in deployers(state))
-        return (SEATS[state.turn],) if state.turn >= 0 else ()
+        return tuple(SEATS[seat] for seat in state.movers)
 
     def result(self, state: State) -> Result | None:
         return state.result
@@ -157,11 +159,16 @@ class Graal(Game[State, Move]):
         return event
 
     def mover(self, state: State, steps: Steps) -> str | None:
-        """Return the seat whose army would be deployed, or None for any other move."""
-        if steps[:1] != (notation.DEPLOY,) or len(steps) < 2:
-            return None
-        commander = state.commanders[COLOURS.index(steps[1])]
-        return None if commander == NOBODY else SEATS[commander]
+        """Return the seat whose army would be deployed, or whose figure would move."""
+        if steps[:1] == (notation.DEPLOY,):
+            seat = state.commanders[COLOURS.index(steps[1])] if len(steps) > 1 else NOBODY
+            return None if seat == NOBODY else SEATS[seat]
+        figure = state.pieces.get(GRID.squares[steps[0]]) if steps else None
+        seat = NOBODY if figure is None else state.roles.seat[figure]
+        return SEATS[seat] if seat in state.movers else None
+
+    def alone(self, state: State, seat: str) -> State:
+        return replace(state, movers=(SEATS.index(seat),)) if state.movers else state
 
     def camps(self, state: State) -> tuple[tuple[str, ...], ...]:
         """Return the camps that are still in the game, each with its chief first."""

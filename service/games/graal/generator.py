@@ -44,7 +44,8 @@ def figure_moves(state: State, origin: int | None = None) -> Iterator[FigureMove
         if origin is None or origin == state.shot.target:
             yield from retreats(state.ground, state.pieces, state.shot)
     elif state.phase == "play":
-        yield from _turn_moves(state.ground, state.pieces, state.roles, state.turn, origin)
+        for seat in state.movers:
+            yield from _turn_moves(state.ground, state.pieces, state.roles, seat, origin)
 
 
 def can_move(ground: Ground, pieces: Pieces, roles: Roles, seat: Seat) -> bool:

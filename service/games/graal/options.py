@@ -17,14 +17,26 @@ from service.games.graal.maps import STANDARD_MAP, GivenMap, Map, survey
 VariantName: TypeAlias = Literal["two", "armies", "teams", "four"]
 ArcherMove: TypeAlias = Literal["up-to-3", "exactly-3"]
 ArcherPush: TypeAlias = Literal["out-of-reach", "one-hole"]
+CampOrder: TypeAlias = Literal["rotation", "free"]
+SecondArmy: TypeAlias = Literal["dark-blue", "white"]
 
-MOST_QUIET_TURNS: Final = 1000
+LOWEST_QUIET_LIMIT: Final = 10
+HIGHEST_QUIET_LIMIT: Final = 1000
+
+MOST_QUIET_TURNS: Final = HIGHEST_QUIET_LIMIT + 1
+"""How far quiet turns are counted. Where a shot is a turn of its own, its retreat may be the one
+after the limit.
+"""
 
 OPTIONS: Final[Mapping[str, Option]] = {
     "archer_move": Choice(get_args(ArcherMove)),
     "archer_push": Choice(get_args(ArcherPush)),
+    "retreat_costs_turn": Flag(),
     "king_mounted": Flag(),
-    "quiet_limit": Count(1, MOST_QUIET_TURNS),
+    "camp_order": Choice(get_args(CampOrder)),
+    "second_army": Choice(get_args(SecondArmy)),
+    "quiet_limit": Count(LOWEST_QUIET_LIMIT, HIGHEST_QUIET_LIMIT, nullable=True),
+    "repetition_draw": Flag(),
 }
 
 
@@ -34,8 +46,12 @@ class Options:
 
     archer_move: ArcherMove = "up-to-3"
     archer_push: ArcherPush = "out-of-reach"
+    retreat_costs_turn: bool = False
     king_mounted: bool = False
-    quiet_limit: int = 100
+    camp_order: CampOrder = "rotation"
+    second_army: SecondArmy = "dark-blue"
+    quiet_limit: int | None = 100
+    repetition_draw: bool = True
 
     @classmethod
     def of(cls, given: Mapping[str, Any] | None) -> Options:
@@ -72,6 +88,17 @@ class Rules:
     @property
     def everyone_for_himself(self) -> bool:
         return self.variant == "four"
+
+    @property
+    def camps_move_freely(self) -> bool:
+        """Whether any member of the camp to move may move."""
+        return self.variant == "teams" and self.options.camp_order == "free"
+
+    @property
+    def most_quiet_turns(self) -> int:
+        """How many quiet turns there can have been."""
+        limit = self.options.quiet_limit
+        return MOST_QUIET_TURNS if limit is None else limit + self.options.retreat_costs_turn
 
     @property
     def mounted(self) -> frozenset[Kind]:

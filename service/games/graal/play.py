@@ -25,7 +25,7 @@ from service.games.graal.moves import Deployment, FigureMove, Move
 from service.games.graal.position import Position
 from service.games.graal.repetition import mark
 from service.games.graal.state import SEATS, Fall, Shot, State
-from service.games.graal.turns import Turn, turn_after
+from service.games.graal.turns import Turn, first_turn, hand_on, turn_after
 
 
 def advance(state: State, move: Move) -> State:
@@ -47,9 +47,7 @@ def _played(state: State, move: Move) -> Turn:
     if isinstance(move, Deployment):
         return _deployed(state, move)
     if move.shot:
-        owner = state.roles.seat[state.pieces[move.target]]
-        shot = Shot(move.origin, move.target)
-        return Turn(Position.of(state).state("retreat", owner, shot))
+        return _shot(state, move)
     return _moved(state, move)
 
 
@@ -61,8 +59,17 @@ def _deployed(state: State, move: Deployment) -> Turn:
     pieces.update({square: figure for figure, square in move.figures})
     position = Position.on_board(state.rules, pieces, castles, state.commanders)
     if undeployed(state.rules, pieces, state.commanders):
-        return Turn(position.state("deployment", NOBODY))
-    return turn_after(position, NOBODY)
+        return Turn(position.state("deployment"))
+    return first_turn(position)
+
+
+def _shot(state: State, move: FigureMove) -> Turn:
+    position = Position.of(state)
+    if state.rules.options.retreat_costs_turn:
+        position.count_quiet_turn()
+        hand_on(position, state.roles.seat[move.figure])
+    owner = state.roles.seat[state.pieces[move.target]]
+    return Turn(position.state("retreat", (owner,), Shot(move.origin, move.target)))
 
 
 def _moved(state: State, move: FigureMove) -> Turn:
@@ -72,8 +79,8 @@ def _moved(state: State, move: FigureMove) -> Turn:
     del pieces[origin]
     pieces[target] = figure
     position.key ^= mark(figure, origin) ^ mark(figure, target)
-    position.quiet_turns += 1
-    mover = _turn_holder(state)
+    position.count_quiet_turn()
+    mover = _turn_holder(state, move)
     if taken is not None:
         position.key ^= mark(taken, target)
         position.repetition = {}
@@ -88,11 +95,12 @@ def _moved(state: State, move: FigureMove) -> Turn:
     return turn_after(position, mover)
 
 
-def _turn_holder(state: State) -> Seat:
-    """Return the seat whose turn it is: the shooter's while a retreat is owed."""
-    if state.shot is None:
-        return state.turn
-    return state.roles.seat[state.pieces[state.shot.archer]]
+def _turn_holder(state: State, move: FigureMove) -> Seat:
+    """Return the seat whose turn a move ends: that of the shooter, if his target retreats free."""
+    figure = move.figure
+    if state.shot is not None and not state.rules.options.retreat_costs_turn:
+        figure = state.pieces[state.shot.archer]
+    return state.roles.seat[figure]
 
 
 def _entered(state: State, move: FigureMove) -> Castle | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from service.games.core.results import Result
-from service.games.graal.camps import NOBODY, Commanders, Roles, Seat, after_fall, roles
+from service.games.graal.camps import Commanders, Roles, Seat, after_fall, roles
 from service.games.graal.castles import Castle
 from service.games.graal.figures import HOUSES, Figure
 from service.games.graal.ground import Ground
-from service.games.graal.options import Rules
+from service.games.graal.options import MOST_QUIET_TURNS, Rules
 from service.games.graal.repetition import Record, key_of
 from service.games.graal.state import Fall, Phase, Shot, State
 
@@ -70,6 +70,9 @@ class Position:
             key=key_of(pieces),
         )
 
+    def count_quiet_turn(self) -> None:
+        self.quiet_turns = min(self.quiet_turns + 1, MOST_QUIET_TURNS)
+
     def strike_out(self, fall: Fall) -> None:
         """Put a player out of a game of four: his castle and house go, the rest changes sides."""
         house = HOUSES[fall.seat]
@@ -84,12 +87,12 @@ class Position:
 
     def over(self, result: Result) -> State:
         """End the game."""
-        return self.state("over", NOBODY, result=result)
+        return self.state("over", result=result)
 
     def state(
         self,
         phase: Phase,
-        turn: Seat,
+        movers: tuple[Seat, ...] = (),
         shot: Shot | None = None,
         result: Result | None = None,
     ) -> State:
@@ -100,7 +103,7 @@ class Position:
             self.pieces,
             self.castles,
             self.commanders,
-            turn,
+            movers,
             self.heads,
             shot,
             self.quiet_turns,

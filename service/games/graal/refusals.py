@@ -29,6 +29,7 @@ from service.games.graal.figures import (
     RIDERS,
     SERGEANT,
     SQUIRE,
+    Figure,
 )
 from service.games.graal.generator import figure_moves
 from service.games.graal.ground import OBSTACLES, STRIDES
@@ -58,7 +59,7 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
         return _owed(state, state.shot)
     if origin not in state.pieces:
         return IllegalMove("graal.move.own-figure", "empty", square=NAMES[origin])
-    if state.roles.seat[state.pieces[origin]] != state.turn:
+    if not _may_be_moved(state, state.pieces[origin]):
         return _not_yours(state, origin)
     if not onward:
         return _unfinished(state, origin)
@@ -90,19 +91,26 @@ def _owed(state: State, shot: Shot) -> IllegalMove:
         "graal.archer.retreat-owed",
         piece=figure_term(state.pieces[shot.target]),
         square=NAMES[shot.target],
-        seat=army_term(state.turn),
+        seat=army_term(state.movers[0]),
     )
+
+
+def _may_be_moved(state: State, figure: Figure) -> bool:
+    """Tell whether it is a figure's turn; in a camp that moves freely, whoever can move it."""
+    if state.rules.camps_move_freely:
+        return state.roles.camp[figure] == state.roles.camp_of(state.movers[0])
+    return state.roles.seat[figure] in state.movers
 
 
 def _not_yours(state: State, origin: int) -> IllegalMove:
     figure = state.pieces[origin]
-    friendly = state.roles.camp[figure] == state.roles.camp_of(state.turn)
+    friendly = state.roles.camp[figure] == state.roles.camp_of(state.movers[0])
     return IllegalMove(
         "graal.move.own-figure",
         "friend" if friendly else "enemy",
         piece=figure_term(figure),
         square=NAMES[origin],
-        seat=army_term(state.turn),
+        seat=tuple(map(army_term, state.movers)),
     )
 
 
@@ -111,7 +119,7 @@ def _unfinished(state: State, origin: int) -> IllegalMove:
     if any(True for _ in figure_moves(state, origin)):
         rule, case = "graal.notation", "unfinished"
     elif KIND_OF[figure] == SQUIRE and state.ground.cells[origin] == DONJON:
-        rule, case = "graal.castle.way-out", "inside"
+        rule, case = "graal.castle.one-step", "inside"
     else:
         rule, case = "graal.move.march", "barred"
     return IllegalMove(rule, case, piece=figure_term(figure), square=NAMES[origin])
@@ -153,8 +161,10 @@ class _Attempt:
         if self._kind == ARCHER and other is not None:
             return self._because("graal.archer.no-capture", other=figure_term(other))
         if self._cells[self._origin] == DONJON:
-            case = "squire" if self._kind == SQUIRE else ""
-            return self._because("graal.castle.way-out", case, cour=self._cour(self._origin))
+            cour = self._cour(self._origin)
+            if self._kind == SQUIRE:
+                return self._because("graal.castle.one-step", "out", cour=cour)
+            return self._because("graal.castle.way-out", cour=cour)
         off_limits = self._terrain(self._target)
         if off_limits is not None:
             return off_limits
@@ -167,8 +177,9 @@ class _Attempt:
         cour = self._cour(self._target)
         if self._kind == ARCHER:
             return self._because("graal.castle.no-archer")
-        case = "squire" if NAMES[self._origin] == cour else ""
-        return self._because("graal.castle.way-in", case, cour=cour)
+        if NAMES[self._origin] == cour:
+            return self._because("graal.castle.one-step", "in", cour=cour)
+        return self._because("graal.castle.way-in", cour=cour)
 
     def _terrain(self, hole: int) -> IllegalMove | None:
         """Find out whether the figure may not be on this ground."""
@@ -182,7 +193,7 @@ class _Attempt:
         for middle, landing in leaps(self._origin):
             if landing == self._target:
                 where, ground = NAMES[middle], ground_term(self._cells[middle])
-                return self._because("graal.march.squire", "middle", where=where, ground=ground)
+                return self._because("graal.march.squire-middle", where=where, ground=ground)
         return self._because("graal.march.squire", "direction")
 
     def _line(self) -> IllegalMove:

@@ -158,13 +158,24 @@ StateSchema = closed(
     "GraalState",
     {
         **state_members(GAME, SEATS),
+        "camp": Enumerated(
+            tuple(COLOURS[:2]),
+            allow_none=True,
+            metadata={
+                "description": "The camp to move, by its chief, with `camp_order` `free`; "
+                "`turn` is null if several of its members can."
+            },
+        ),
         "phase": Enumerated(PHASES),
         "pieces": Squares(GRID.squares, FIGURE_BY_NAME, _NAME, required=True),
         "castles": Nested(CastlesSchema, required=True),
         "armies": Nested(CommandersSchema, metadata={"description": "Who commands which colour."}),
         "rotation": Nested(
             RotationSchema,
-            metadata={"description": "Whose turn is next within each camp, by its chief."},
+            metadata={
+                "description": "Whose turn is next within each camp, by its chief; empty with "
+                "`camp_order` `free`."
+            },
         ),
         "map": Nested(MapSchema),
         "army": Nested(ArmySchema, metadata={"description": "What a full army consists of."}),

@@ -11,13 +11,14 @@ from service.games.core.options import OptionValue, rule_faults
 from service.games.core.results import Result
 from service.games.graal.armies import army_faults
 from service.games.graal.board import NAMES
-from service.games.graal.camps import NOBODY, Commanders, Seat, members, survivors
+from service.games.graal.camps import Commanders, Seat, members, survivors
 from service.games.graal.castles import Castle, GivenCastle, castle_of
 from service.games.graal.commanders import (
     GivenFall,
     commander_faults,
     given_commanders,
     given_falls,
+    second_leader,
 )
 from service.games.graal.deployment import unfinished_faults
 from service.games.graal.endings import draw, fallen, judge, victory
@@ -28,10 +29,10 @@ from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, Rule
 from service.games.graal.placing import given_castle_faults, given_piece_faults
 from service.games.graal.position import Position
 from service.games.graal.realms import room_faults
-from service.games.graal.repetition import Record, turn_key
+from service.games.graal.repetition import Record
 from service.games.graal.state import SEATS, Phase, Pieces, Shot, State
 from service.games.graal.terms import army_term
-from service.games.graal.turns import next_to_move, turn_of, with_head
+from service.games.graal.turns import hand_on, key_of_turn, next_to_move, turn_of, with_head
 
 
 class GivenShot(TypedDict, total=False):
@@ -51,6 +52,7 @@ class Setup:
     variant: str | None = None
     options: Mapping[str, OptionValue] | None = None
     turn: str | None = None
+    camp: str | None = None
     pieces: Pieces | None = None
     castles: Mapping[str, GivenCastle] | None = None
     phase: Phase | None = None
@@ -70,7 +72,8 @@ def faults(setup: Setup) -> list[Fault]:
     found = agreement_faults(variant, setup.options, setup.map, setup.army, None)
     if variant not in VARIANTS:
         return found
-    found += commander_faults(variant, setup.armies, setup.falls)
+    leader = second_leader(setup.options)
+    found += commander_faults(variant, setup.armies, setup.falls, leader)
     # A position can be held against any army, but not against a map that is none.
     if any(fault.path[0] != "army" for fault in found):
         return found
@@ -96,17 +99,19 @@ def complete(setup: Setup) -> State:
     """Make a state of a set-up without faults."""
     position = _position(setup, _rules(setup), _commanders(setup))
     if _phase(setup) == "deployment":
-        return position.state("deployment", NOBODY)
+        return position.state("deployment")
     result = victory(position)
     if result is not None:
         return position.over(result)
     shot = _shot(setup)
     if shot is not None:
-        return position.state("retreat", position.roles.seat[position.pieces[shot.target]], shot)
-    if setup.turn is None:
+        owner = position.roles.seat[position.pieces[shot.target]]
+        return position.state("retreat", (owner,), shot)
+    seat = _seat_to_move(setup)
+    if seat is None:
         # Without a fault it is one of the draws; the last of them is all that is left.
         return position.over(_drawn(position) or draw("quiet-limit"))
-    return turn_of(position, SEATS.index(setup.turn)).state
+    return turn_of(position, seat).state
 
 
 def agreement_faults(
@@ -171,26 +176,40 @@ def _shot(setup: Setup) -> Shot | None:
     return None
 
 
+def _seat_to_move(setup: Setup) -> Seat | None:
+    """Return whose turn it is, for a camp that moves freely any of its seats."""
+    if setup.turn is not None:
+        return SEATS.index(setup.turn)
+    return None if setup.camp is None else COLOURS.index(setup.camp)
+
+
 def _position(setup: Setup, rules: Rules, commanders: Commanders) -> Position:
     position = Position.on_board(rules, dict(setup.pieces or {}), _castles(setup), commanders)
     if rules.everyone_for_himself:
         position.falls = given_falls(setup.falls, commanders)
-    else:
-        position.heads = _heads(setup, rules)
+    elif not rules.camps_move_freely:
+        _set_heads(position, setup)
     if _phase(setup) != "deployment":
         position.quiet_turns = setup.quiet_turns or 0
-        position.repetition = dict(setup.repetition or {})
+        if rules.options.repetition_draw:
+            position.repetition = dict(setup.repetition or {})
     return position
 
 
-def _heads(setup: Setup, rules: Rules) -> tuple[Seat, ...]:
-    heads: tuple[Seat, ...] = (0, 1)
+def _set_heads(position: Position, setup: Setup) -> None:
+    """Find out whose turn is next within each camp."""
+    rules, shot = position.rules, _shot(setup)
+    archer = None if shot is None else position.pieces.get(shot.archer)
+    if archer is not None and rules.options.retreat_costs_turn:
+        # The shooter has had his turn.
+        hand_on(position, position.roles.seat[archer])
+    heads = position.heads
     for letter, seats in (setup.rotation or {}).items():
         heads = with_head(heads, COLOURS.index(letter), SEATS.index(seats[0]))
     if setup.turn is not None and setup.shot is None and _phase(setup) != "deployment":
         seat = SEATS.index(setup.turn)
         heads = with_head(heads, rules.camp(seat), seat)
-    return heads
+    position.heads = heads
 
 
 # Whose turn it is
@@ -200,12 +219,10 @@ def _turn_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator
     names = [SEATS[seat] for seat in survivors(commanders)]
     if setup.turn is not None and setup.turn not in names:
         yield Fault(("turn",), "not-a-choice", {"choices": names})
-    for letter, named in (setup.rotation or {}).items():
-        if list(map(SEATS.index, named)) not in _rotations(rules, commanders, letter):
-            yield Fault(("rotation", letter), "rotation")
-    limit = rules.options.quiet_limit
-    if setup.quiet_turns is not None and not 0 <= setup.quiet_turns <= limit:
-        yield Fault(("quiet_turns",), "out-of-range", {"low": 0, "high": limit})
+    yield from _order_faults(setup, rules, commanders)
+    most = rules.most_quiet_turns
+    if setup.quiet_turns is not None and not 0 <= setup.quiet_turns <= most:
+        yield Fault(("quiet_turns",), "out-of-range", {"low": 0, "high": most})
     if _phase(setup) == "retreat" and setup.shot is None:
         yield Fault(("shot",), "missing")
     elif _phase(setup) != "retreat" and setup.shot is not None:
@@ -214,6 +231,31 @@ def _turn_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator
         square = (setup.shot or {}).get(part)
         if square is not None and rules.map.cells[square] == OFF:
             yield Fault(("shot", part), "unknown-square", {"square": NAMES[square]})
+
+
+def _order_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterator[Fault]:
+    """Yield what is wrong with the order within the camps: one has a rotation or moves freely."""
+    if rules.camps_move_freely:
+        if setup.rotation:
+            yield Fault(("rotation",), "conflict", {"other": "camp_order free"})
+        if setup.camp is not None:
+            yield from _camp_faults(setup, rules, setup.camp)
+        return
+    if setup.camp is not None:
+        teams = rules.variant == "teams"
+        other = "camp_order rotation" if teams else f"variant {rules.variant}"
+        yield Fault(("camp",), "conflict", {"other": other})
+    for letter, named in (setup.rotation or {}).items():
+        if list(map(SEATS.index, named)) not in _rotations(rules, commanders, letter):
+            yield Fault(("rotation", letter), "rotation")
+
+
+def _camp_faults(setup: Setup, rules: Rules, letter: str) -> Iterator[Fault]:
+    camp = [SEATS[seat] for seat in range(len(SEATS)) if rules.camp(seat) == COLOURS.index(letter)]
+    if _phase(setup) in ("deployment", "retreat"):
+        yield Fault(("camp",), "conflict", {"other": "phase"})
+    elif setup.turn is not None and setup.turn not in camp:
+        yield Fault(("camp",), "conflict", {"other": "turn"})
 
 
 def _rotations(rules: Rules, commanders: Commanders, letter: str) -> list[list[Seat]]:
@@ -248,11 +290,12 @@ def _play_faults(setup: Setup, position: Position) -> Iterator[Fault]:
             yield from _shot_faults(position, shot, setup.turn)
         return
     over = victory(position) is not None
-    if setup.turn is None:
+    seat = _seat_to_move(setup)
+    if seat is None:
         if not over and _drawn(position) is None:
             yield Fault(("turn",), "turn-needed")
     elif not over:
-        over = turn_of(position, SEATS.index(setup.turn)).state.result is not None
+        over = turn_of(position, seat).state.result is not None
         if setup.phase == "over" and not over:
             yield Fault(("phase",), "not-over")
 
@@ -276,7 +319,7 @@ def _shot_faults(position: Position, shot: Shot, turn: str | None) -> Iterator[F
 
 def _drawn(position: Position) -> Result | None:
     """Return the draw in which a game has ended that is nobody's turn any more."""
-    seats = survivors(position.commanders)
-    seat = next_to_move(position, seats).seat
-    times = max(position.repetition.get(turn_key(position.key, seat), 0) for seat in seats)
-    return judge(position, seat, times)
+    groups = [(seat,) for seat in survivors(position.commanders)]
+    keys = {key_of_turn(position, group) for group in groups}
+    times = max(position.repetition.get(key, 0) for key in keys)
+    return judge(position, next_to_move(position, groups).movers, times)

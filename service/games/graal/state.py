@@ -51,11 +51,13 @@ class State:
     pieces: Pieces
     castles: tuple[Castle, ...]
     commanders: Commanders
-    turn: Seat
-    """The seat that acts; NOBODY during a deployment and when the game is over."""
+    movers: tuple[Seat, ...]
+    """The seats that may act, several in a camp that moves freely; none during a deployment and
+    when the game is over.
+    """
 
     heads: tuple[Seat, ...]
-    """Whose turn is next (or is it now) within each camp."""
+    """Whose turn is next (or is it now) within each camp, if its members move in rotation."""
 
     shot: Shot | None
     quiet_turns: int

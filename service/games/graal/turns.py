@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from service.games.graal.camps import NOBODY, Camp, Commanders, Seat, members, survivors
+from service.games.graal.camps import Camp, Commanders, Seat, members, survivors
 from service.games.graal.endings import judge
 from service.games.graal.generator import can_move
 from service.games.graal.options import Rules
@@ -13,11 +13,14 @@ from service.games.graal.position import Position
 from service.games.graal.repetition import recorded, turn_key
 from service.games.graal.state import State
 
+Group: TypeAlias = tuple[Seat, ...]
+"""Seats of which any may use a turn: one alone, or a camp that moves freely."""
+
 
 class Next(NamedTuple):
-    """Who plays next (NOBODY if no one can), and who has to pass before him."""
+    """Who may move next (nobody if no one can), and who has to pass before."""
 
-    seat: Seat
+    movers: Group
     passed: tuple[Seat, ...] = ()
 
 
@@ -44,67 +47,100 @@ def with_head(heads: tuple[Seat, ...], camp: Camp, seat: Seat) -> tuple[Seat, ..
     return (*heads[:camp], seat, *heads[camp + 1 :])
 
 
+def first_turn(position: Position) -> Turn:
+    """Begin to play after the deployment, with white."""
+    return _first_of(position, _groups_from(position, 0))
+
+
 def turn_after(position: Position, mover: Seat) -> Turn:
-    """Go on after the turn of a seat; NOBODY stands for the deployment, and white begins."""
+    """Go on after the turn of a seat."""
     rules = position.rules
     if rules.everyone_for_himself:
         return _first_of(position, _clockwise(position, mover + 1))
-    if mover == NOBODY:
-        return _first_of(position, _camp_by_camp(position, 0))
+    hand_on(position, mover)
+    return _first_of(position, _camp_by_camp(position, 1 - rules.camp(mover)))
+
+
+def hand_on(position: Position, mover: Seat) -> None:
+    """Give the next turn of a camp to the member after this one, if they move in rotation."""
+    rules = position.rules
+    if rules.everyone_for_himself or rules.camps_move_freely:
+        return
     camp = rules.camp(mover)
     seats = members(position.commanders, camp)
     following = seats[(seats.index(mover) + 1) % len(seats)]
     position.heads = with_head(position.heads, camp, following)
-    return _first_of(position, _camp_by_camp(position, 1 - camp))
 
 
 def turn_of(position: Position, seat: Seat) -> Turn:
-    """Go on where it is the turn of a seat, which is the head of its camp.
+    """Go on where it is the turn of a seat, which is the head of its camp if that has one.
 
     The record of repetitions counts this turn already, if it has anything of the position.
     """
+    return _first_of(position, _groups_from(position, seat), arriving=False)
+
+
+def _groups_from(position: Position, seat: Seat) -> list[Group]:
+    """Return who is asked in turn whether he can move, from this seat or its camp on."""
     if position.rules.everyone_for_himself:
-        asked = _clockwise(position, seat)
-    else:
-        asked = _camp_by_camp(position, position.rules.camp(seat))
-    return _first_of(position, asked, arriving=False)
+        return _clockwise(position, seat)
+    return _camp_by_camp(position, position.rules.camp(seat))
 
 
-def _clockwise(position: Position, first: Seat) -> list[Seat]:
+def _clockwise(position: Position, first: Seat) -> list[Group]:
     seats = survivors(position.commanders)
-    return [seat for seat in seats if seat >= first] + [seat for seat in seats if seat < first]
+    later = [seat for seat in seats if seat >= first]
+    return [(seat,) for seat in (*later, *(seat for seat in seats if seat < first))]
 
 
-def _camp_by_camp(position: Position, camp: Camp) -> list[Seat]:
+def _camp_by_camp(position: Position, camp: Camp) -> list[Group]:
     rules, commanders, heads = position.rules, position.commanders, position.heads
-    own = rotation(rules, commanders, heads, camp)
-    return own + rotation(rules, commanders, heads, 1 - camp)
+    camps = camp, 1 - camp
+    if rules.camps_move_freely:
+        return [members(commanders, each) for each in camps]
+    return [(seat,) for each in camps for seat in rotation(rules, commanders, heads, each)]
 
 
-def next_to_move(position: Position, asked: Sequence[Seat]) -> Next:
-    """Find the first of these seats that can move; those before it pass."""
-    for index, seat in enumerate(asked):
-        if can_move(position.ground, position.pieces, position.roles, seat):
-            return Next(seat, tuple(asked[:index]))
-    return Next(NOBODY)
+def next_to_move(position: Position, asked: Sequence[Group]) -> Next:
+    """Find the first group of which somebody can move; those before it pass."""
+    passed: list[Seat] = []
+    for group in asked:
+        movers = tuple(
+            seat
+            for seat in group
+            if can_move(position.ground, position.pieces, position.roles, seat)
+        )
+        if movers:
+            return Next(movers, tuple(passed))
+        passed += group
+    return Next(())
 
 
-def _first_of(position: Position, asked: Sequence[Seat], *, arriving: bool = True) -> Turn:
-    """Give the turn to the first of these seats that can move, or end the game in a draw."""
-    seat, passed = next_to_move(position, asked)
+def _first_of(position: Position, asked: Sequence[Group], *, arriving: bool = True) -> Turn:
+    """Give the turn to the first group of which somebody can move, or end the game in a draw."""
+    movers, passed = next_to_move(position, asked)
+    rules = position.rules
     times = 0
-    if seat != NOBODY:
-        if not position.rules.everyone_for_himself:
-            position.heads = with_head(position.heads, position.rules.camp(seat), seat)
-        times = _times_begun(position, seat, arriving)
-    result = judge(position, seat, times)
-    state = position.state("play", seat) if result is None else position.over(result)
+    if movers:
+        if not (rules.everyone_for_himself or rules.camps_move_freely):
+            position.heads = with_head(position.heads, rules.camp(movers[0]), movers[0])
+        if rules.options.repetition_draw:
+            times = _times_begun(position, movers, arriving)
+    result = judge(position, movers, times)
+    state = position.state("play", movers) if result is None else position.over(result)
     return Turn(state, passed)
 
 
-def _times_begun(position: Position, seat: Seat, arriving: bool) -> int:
-    """Count how often the position has begun this seat's turn, and record it."""
-    key = turn_key(position.key, seat)
+def key_of_turn(position: Position, movers: Group) -> int:
+    """Return the key of a position with who is to move: a seat, or a camp that moves freely."""
+    [seat, *_] = movers
+    rules = position.rules
+    return turn_key(position.key, rules.camp(seat) if rules.camps_move_freely else seat)
+
+
+def _times_begun(position: Position, movers: Group, arriving: bool) -> int:
+    """Count how often the position has begun this turn, and record it."""
+    key = key_of_turn(position, movers)
     times = position.repetition.get(key, 0)
     if arriving or not times:
         times += 1

@@ -97,12 +97,14 @@ class GraalWire(GameWire[State, Move]):
 def _dumped(state: State, seen: frozenset[int]) -> Json:
     rules = state.rules
     acting = GAME.to_move(state)
+    free = rules.camps_move_freely
     return {
         "game": GAME.id,
         "format": FORMAT,
         "variant": rules.variant,
         "options": rules.options.as_mapping(),
         "turn": acting[0] if len(acting) == 1 else None,
+        **({"camp": _dumped_camp(state)} if free else {}),
         "phase": state.phase,
         "pieces": {
             NAMES[square]: FIGURES[figure]
@@ -119,7 +121,7 @@ def _dumped(state: State, seen: frozenset[int]) -> Json:
             for colour, commander in enumerate(state.commanders)
             if commander != NOBODY
         },
-        "rotation": _dumped_rotation(state),
+        "rotation": {} if free else _dumped_rotation(state),
         "map": {"rows": list(rules.map.rows)},
         "army": dict(zip(KINDS, rules.army, strict=True)),
         "shot": state.shot
@@ -128,6 +130,11 @@ def _dumped(state: State, seen: frozenset[int]) -> Json:
         "repetition": {f"{key:016x}": times for key, times in state.repetition.items()},
         "falls": [_dumped_fall(fall) for fall in state.falls],
     }
+
+
+def _dumped_camp(state: State) -> str | None:
+    """Return the camp that moves freely now, by its chief's colour."""
+    return COLOURS[state.rules.camp(state.movers[0])] if state.phase == "play" else None
 
 
 def _dumped_rotation(state: State) -> Json:

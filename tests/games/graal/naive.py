@@ -46,6 +46,10 @@ class Position:
             return seat
         return "browns" if seat in ("white", "light-brown", "dark-brown") else "blues"
 
+    def members(self, chief: str) -> list[str]:
+        camp = self.camp(SEATS[COLOURS.index(chief)])
+        return [s for s in SEATS if s in self.armies.values() and self.camp(s) == camp]
+
     def are_enemies(self, one: str, other: str) -> bool:
         return self.camp(self.seat(one)) != self.camp(self.seat(other))
 
@@ -208,7 +212,11 @@ class Position:
         if self.doc["phase"] == "retreat":
             archer, target = hole(self.doc["shot"]["archer"]), hole(self.doc["shot"]["target"])
             return {f"{name(target)}-{name(to)}" for to in self.retreats(archer, target)}
-        return self.moves_of(self.doc["turn"]) if self.doc["phase"] == "play" else set()
+        if self.doc["phase"] != "play":
+            return set()
+        if self.doc["turn"]:
+            return self.moves_of(self.doc["turn"])
+        return {text for seat in self.members(self.doc["camp"]) for text in self.moves_of(seat)}
 
 
 class Referee:
@@ -223,7 +231,8 @@ class Referee:
         self.castles = {k: (hole(c["donjon"]), hole(c["cour"])) for k, c in doc["castles"].items()}
         self.armies = dict(doc["armies"])
         self.seats = [s for s in SEATS if s in self.armies.values()]
-        self.turn: str | None = doc["turn"]
+        self.is_free = self.variant == "teams" and self.options["camp_order"] == "free"
+        self.acting = [doc["turn"]] if doc["turn"] else position.members(doc["camp"])
         self.next_members = {key: list(seats) for key, seats in doc["rotation"].items()}
         self.shooter: str | None = None
         self.shot: tuple[Hole, Hole] | None = None
@@ -242,7 +251,9 @@ class Referee:
                 for k, (donjon, cour) in self.castles.items()
             },
             "armies": self.armies,
-            "turn": self.turn,
+            "turn": self.acting[0] if len(self.acting) == 1 else None,
+            "camp": self.camp_to_move(),
+            "rotation": self.next_members,
             "phase": "over" if self.end else "retreat" if self.shot else "play",
             "quiet_turns": self.quiet,
             "shot": None,
@@ -251,21 +262,35 @@ class Referee:
             doc["shot"] = {"archer": name(self.shot[0]), "target": name(self.shot[1])}
         return doc
 
+    def camp_to_move(self) -> str | None:
+        """The chief's colour of a camp that moves freely."""
+        if not self.is_free or self.shot or self.end:
+            return None
+        return self.chief_of(self.acting[0])
+
+    def chief_of(self, seat: str) -> str:
+        return "w" if seat in ("white", "light-brown", "dark-brown") else "b"
+
     def snapshot(self) -> str:
+        to_move = self.chief_of(self.acting[0]) if self.is_free else self.acting
         return repr((sorted(self.men.items()), sorted(self.castles.items()),
-                     sorted(self.armies.items()), self.turn))  # fmt: skip
+                     sorted(self.armies.items()), to_move))  # fmt: skip
 
     def play(self, text: str) -> None:
         found = re.fullmatch(r"([a-z]\d+)([-x*])([a-z]\d+)", text)
         assert found
         start, sign, end = hole(found[1]), found[2], hole(found[3])
         position = Position(self.doc())
+        mover = position.seat(self.men[start])
         if sign == "*":
-            self.shooter, self.shot = self.turn, (start, end)
-            self.turn = position.seat(self.men[end])
+            self.shooter, self.shot = mover, (start, end)
+            self.acting = [position.seat(self.men[end])]
+            if self.options["retreat_costs_turn"]:
+                self.quiet += 1
+                self.has_moved(mover)
             return
-        mover = self.shooter if self.shot else self.turn
-        assert mover
+        if self.shooter and not self.options["retreat_costs_turn"]:
+            mover = self.shooter
         code = self.men.pop(start)
         taken = self.men.get(end)
         self.men[end] = code
@@ -295,7 +320,7 @@ class Referee:
             self.finish(reason, {seat for seat in self.seats if camp(seat) == camp(mover)})
             return
         victim = SEATS[COLOURS.index(letter)]
-        del self.castles[letter]
+        del self.castles[letter], self.next_members[letter]
         self.men = {
             at: code
             for at, code in self.men.items()
@@ -308,7 +333,14 @@ class Referee:
 
     def finish(self, reason: str, winners: set[str]) -> None:
         self.end = (reason, winners)
-        self.turn = None
+        self.acting = []
+
+    def has_moved(self, seat: str) -> None:
+        """The next turn of a camp with a rotation is that of the member after this one."""
+        if self.variant != "four" and not self.is_free:
+            queue = self.next_members[self.chief_of(seat)]
+            while queue[-1] != seat:
+                queue.append(queue.pop(0))
 
     def pass_turn(self, mover: str) -> None:
         position = Position(self.doc())
@@ -320,25 +352,26 @@ class Referee:
             order = SEATS[:4]
             start = order.index(mover) + 1
             queue = [s for s in (*order[start:], *order[:start]) if s in self.seats]
-            chosen = next(filter(can, queue), None)
+            self.acting = [s for s in queue if can(s)][:1]
         else:
-            mine = "w" if position.camp(mover) == "browns" else "b"
-            other = "b" if mine == "w" else "w"
-            while self.next_members[mine][-1] != mover:
-                self.next_members[mine].append(self.next_members[mine].pop(0))
-            chosen = None
-            for camp in (other, mine):
-                chosen = next(filter(can, self.next_members[camp]), None)
-                if chosen:
-                    while self.next_members[camp][0] != chosen:
-                        self.next_members[camp].append(self.next_members[camp].pop(0))
+            self.has_moved(mover)
+            mine = self.chief_of(mover)
+            for camp in ("b" if mine == "w" else "w", mine):
+                if self.is_free:
+                    self.acting = [s for s in position.members(camp) if can(s)]
+                else:
+                    queue = self.next_members[camp]
+                    self.acting = [s for s in queue if can(s)][:1]
+                    while self.acting and queue[0] != self.acting[0]:
+                        queue.append(queue.pop(0))
+                if self.acting:
                     break
-        if chosen is None:
+        if not self.acting:
             self.finish("no-moves", set())
             return
-        self.turn = chosen
         self.seen.append(self.snapshot())
-        if self.seen.count(self.seen[-1]) >= 3:
+        limit = self.options["quiet_limit"]
+        if self.options["repetition_draw"] and self.seen.count(self.seen[-1]) >= 3:
             self.finish("repetition", set())
-        elif self.quiet >= self.options["quiet_limit"]:
+        elif limit and self.quiet >= limit:
             self.finish("quiet-limit", set())

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from service.games.graal.game import GAME
-from tests.games.graal.boards import happened, moves, pieces, play, position, words
+from service.games.graal.state import State
+from service.games.graal.wire import WIRE
+from tests.games.graal.boards import document, happened, moves, pieces, play, position, words
 
 
 def retreats(drawing: str, shot: str, **members: Any) -> set[str]:
@@ -193,6 +195,58 @@ def test_the_owner_retreats_and_the_turn_goes_on_after_the_shooter():
     assert after.phase == "play"
     assert after.quiet_turns == 1
     assert pieces(after)["e3"] == "bS"
+
+
+COSTS: Any = {"retreat_costs_turn": True}
+
+
+def test_a_retreat_costs_the_owner_his_turn_if_so_agreed():
+    state = position("wA .  .  bS .\n.  .  .  .  .\nwQ .  .  .  .", options=COSTS)
+    shot = play(state, "a3*d3")
+    assert (GAME.to_move(shot), shot.phase) == (("dark-blue",), "retreat")
+    after = play(shot, "d3-e3")
+    assert (GAME.to_move(after), after.phase) == (("white",), "play")
+
+
+def test_a_shot_and_a_retreat_that_costs_a_turn_are_two_turns():
+    state = position("wA .  .  bS .", options=COSTS)
+    shot = play(state, "a1*d1")
+    assert shot.quiet_turns == 1
+    assert play(shot, "d1-e1").quiet_turns == 2
+
+
+def test_in_a_game_of_four_those_between_shooter_and_target_lose_a_turn_that_the_retreat_costs():
+    drawing = "wA .  .  lS .  .\n.  .  .  .  .  .\n.  .  .  .  .  ."
+    state = position(drawing, variant="four", options=COSTS)
+    shot = play(state, "a3*d3")
+    assert GAME.to_move(shot) == ("light-brown",)
+    assert happened(shot, "d3-e3") == [
+        {"type": "retreated", "piece": "lS", "from": "d3", "to": "e3"}
+    ]
+    assert GAME.to_move(play(shot, "d3-e3")) == ("turquoise",)
+
+
+def test_in_a_camp_a_retreat_that_costs_a_turn_is_that_members_turn():
+    drawing = "wA .  .  pS .  .\n.  .  .  .  .  .\nlQ tQ dQ .  .  ."
+    state = position(drawing, variant="teams", options=COSTS)
+    shot = play(state, "a3*d3")
+    assert rotation(shot)["w"] == ["light-brown", "dark-brown", "white"]
+    after = play(shot, "d3-e3")
+    assert GAME.to_move(after) == ("light-brown",)
+    assert rotation(after)["b"] == ["dark-blue", "turquoise", "pale-blue"]
+    assert WIRE.load_state(WIRE.dump_state(shot)) == shot
+
+
+def test_the_shooters_camp_goes_on_after_him_in_a_position_without_a_rotation():
+    drawing = "wA .  .  tS .  .\n.  .  .  .  .  .\nlQ .  .  .  .  ."
+    raw = document(drawing, "turquoise", variant="teams", options=COSTS)
+    state = WIRE.load_state({**raw, "shot": {"archer": "a3", "target": "d3"}})
+    assert GAME.to_move(play(state, "d3-e3")) == ("light-brown",)
+
+
+def rotation(state: State) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = WIRE.dump_state(state)["rotation"]
+    return found
 
 
 def test_shot_and_retreat_are_told():

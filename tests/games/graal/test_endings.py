@@ -109,6 +109,14 @@ def test_repetition_counts_the_first_position_after_deployment():
     assert ending(play(state, *cycle, *cycle)) == ("repetition", ())
 
 
+def test_no_draw_by_repetition_if_so_agreed():
+    state = position("wQ .  .\n.  .  .", options={"repetition_draw": False})
+    cycle = ["a2-a1", "l14-l13", "a1-a2", "l13-l14"]
+    again = play(state, *cycle * 4)
+    assert ending(again) is None
+    assert WIRE.dump_state(again)["repetition"] == {}
+
+
 def test_what_a_capture_made_impossible_is_dropped():
     state = position("bS .\nwQ .")
     state = play(state, "l1-l2", "l14-l13")
@@ -117,13 +125,30 @@ def test_what_a_capture_made_impossible_is_dropped():
 
 
 def test_quiet_limit():
-    state = position("wQ .  .  .", options={"quiet_limit": 3})
+    state = position("wQ .  .  .", options={"quiet_limit": 10}, quiet_turns=7)
     assert ending(play(state, "a1-a2", "l14-l13")) is None
     assert ending(play(state, "a1-a2", "l14-l13", "a2-a3")) == ("quiet-limit", ())
 
 
+def test_no_quiet_limit_if_so_agreed():
+    options = {"quiet_limit": None}
+    after = play(position("wQ .  .  .", options=options, quiet_turns=999), "a1-a2", "l14-l13")
+    assert (ending(after), after.quiet_turns) == (None, 1001)
+    # Nobody asks for more; the count stays where it is.
+    assert play(after, "a2-a3").quiet_turns == 1001
+
+
+def test_a_retreat_that_is_a_turn_may_be_the_one_after_the_limit():
+    options = {"quiet_limit": 10, "retreat_costs_turn": True}
+    state = position("wA .  .  bS .", options=options, quiet_turns=9)
+    shot = play(state, "a1*d1")
+    assert (ending(shot), shot.quiet_turns) == (None, 10)
+    after = play(shot, "d1-e1")
+    assert (ending(after), after.quiet_turns) == (("quiet-limit", ()), 11)
+
+
 def test_a_capture_begins_the_quiet_count_anew():
-    state = position("bS .\nwQ .", options={"quiet_limit": 3})
+    state = position("bS .\nwQ .", quiet_turns=7)
     assert play(state, "a1xa2").quiet_turns == 0
 
 
@@ -139,7 +164,7 @@ def test_a_step_onto_the_own_cour_is_quiet():
 
 
 def test_a_shot_and_its_retreat_count_once_and_end_nothing_between():
-    state = position("wA .  .  bS .", options={"quiet_limit": 1})
+    state = position("wA .  .  bS .", options={"quiet_limit": 10}, quiet_turns=9)
     shot = play(state, "a1*d1")
     assert ending(shot) is None
     assert ending(play(shot, "d1-e1")) == ("quiet-limit", ())
@@ -151,6 +176,6 @@ def test_passes_do_not_count():
 
 
 def test_repetition_comes_before_the_quiet_limit():
-    state = position("wQ .  .\n.  .  .", options={"quiet_limit": 8})
+    state = position("wQ .  .\n.  .  .", options={"quiet_limit": 10}, quiet_turns=2)
     cycle = ["a2-a1", "l14-l13", "a1-a2", "l13-l14"]
     assert ending(play(state, *cycle, *cycle)) == ("repetition", ())

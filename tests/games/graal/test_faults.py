@@ -77,12 +77,68 @@ def test_the_good_position_is_good():
          ("falls", "conflict")),
         (changed(army={"S": 1}), ("army", "army-without-house")),
         (changed(map={"rows": ["."] * 14}), ("map", "rows", 0, "map-width")),
-        (changed(options={"quiet_limit": 0}), ("options", "quiet_limit", "bad-option")),
+        (changed(options={"quiet_limit": 9}), ("options", "quiet_limit", "bad-option")),
+        (changed(options={"camp_order": "any"}), ("options", "camp_order", "bad-option")),
+        (changed(options={"second_army": "turquoise"}), ("options", "second_army", "bad-option")),
+        (changed(camp="w"), ("camp", "conflict")),
+        (changed(camp="l"), ("camp", "not-a-choice")),
         (changed(shot={"archer": "a1", "target": "a2"}), ("shot", "archer", "no-archer")),
     ],
 )  # fmt: skip
 def test_one_fault(raw, fault):
     assert fault in faults(raw)
+
+
+def free_camp(**members: Any) -> dict[str, Any]:
+    options = {"camp_order": "free"}
+    return document("wS .  lS", variant="teams", **{"options": options, **members})
+
+
+@pytest.mark.parametrize(
+    ("raw", "fault"),
+    [
+        (free_camp(turn=None), ("turn", "turn-needed")),
+        (free_camp(camp="b"), ("camp", "conflict")),
+        (free_camp(rotation={"w": ["white", "light-brown"]}), ("rotation", "conflict")),
+        (free_camp(turn=None, camp="w", phase="over"), ("phase", "not-over")),
+        (free_camp(camp="w", shot={"archer": "a1", "target": "c1"}), ("camp", "conflict")),
+        (free_camp(camp="w", options={}), ("camp", "conflict")),
+    ],
+)
+def test_the_faults_of_a_camp_that_moves_freely(raw, fault):
+    assert fault in faults(raw)
+
+
+def test_the_chief_who_leads_a_second_army_is_the_one_agreed():
+    blue = {"w": "white", "b": "dark-blue", "l": "light-brown", "t": "dark-blue"}
+    white = {"w": "white", "b": "dark-blue", "l": "white", "t": "turquoise"}
+    for second, right, wrong in (("white", white, blue), ("dark-blue", blue, white)):
+        agreed = {"variant": "teams", "options": {"second_army": second}}
+        good = document("wS .  lS", armies=right, **agreed)
+        assert WIRE.dump_state(WIRE.load_state(good))["armies"] == right
+        assert faults({**good, "armies": wrong}) == {("armies", "commanders")}
+
+
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [
+        ({}, 100),
+        ({"quiet_limit": 10}, 10),
+        ({"quiet_limit": 10, "retreat_costs_turn": True}, 11),
+        ({"quiet_limit": None}, 1001),
+    ],
+)
+def test_more_quiet_turns_than_can_have_been_are_a_fault(options, most):
+    turn = "white" if most == 1001 else None
+    raw = {**changed(options=options, quiet_turns=most), "turn": turn}
+    assert WIRE.load_state(raw).quiet_turns == most
+    assert faults({**raw, "quiet_turns": most + 1}) == {("quiet_turns", "out-of-range")}
+
+
+def test_what_is_known_of_repetitions_is_dropped_where_none_is_a_draw():
+    record = {"0123456789abcdef": 2}
+    raw = changed(options={"repetition_draw": False}, repetition=record)
+    assert WIRE.load_state(raw).repetition == {}
 
 
 def test_all_faults_are_told_together():

@@ -16,6 +16,9 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     {"archer_move": "exactly-3", "archer_push": "one-hole"},
     {"king_mounted": True, "quiet_limit": 30},
+    {"retreat_costs_turn": True, "camp_order": "free", "second_army": "white"},
+    {"retreat_costs_turn": True, "quiet_limit": 10, "repetition_draw": False},
+    {"camp_order": "free", "quiet_limit": None, "archer_push": "one-hole"},
 ]
 MODES: list[tuple[str, dict[str, int]]] = [
     ("two", {}),
@@ -32,7 +35,17 @@ GAMES = [
     for variant, keywords in MODES
     for number, options in enumerate(OPTIONS)
 ]
-COMPARED = ("pieces", "castles", "armies", "turn", "phase", "shot", "quiet_turns")
+COMPARED = (
+    "pieces",
+    "castles",
+    "armies",
+    "turn",
+    "camp",
+    "rotation",
+    "phase",
+    "shot",
+    "quiet_turns",
+)
 
 
 def notations(state: Any) -> set[str]:
@@ -82,12 +95,14 @@ def fits(state: Any, colour: str, kind: str, square: str, rows: list[str]) -> bo
     return north == (colour in "bl") and (file >= len(rows[0]) // 2) == (colour in "lt")
 
 
-def follow(state: Any, chance: random.Random, plies: int) -> None:
+def follow(state: Any, chance: random.Random, plies: int) -> Any:
+    """Play on at random, held against the second writing; return the last state."""
     referee = Referee(WIRE.dump_state(state))
     for _ in range(plies):
         doc = WIRE.dump_state(state)
         for member in COMPARED:
-            assert doc[member] == referee.doc()[member], member
+            assert doc.get(member) == referee.doc()[member], member
+        assert list(GAME.to_move(state)) == referee.acting
         result = GAME.result(state)
         assert (result and (result.reason, set(result.winners))) == referee.end
         legal = sorted(Position(referee.doc()).moves())
@@ -99,6 +114,7 @@ def follow(state: Any, chance: random.Random, plies: int) -> None:
         referee.play(text)
         state = GAME.advance(state, GAME.parse(state, text))
         assert WIRE.load_state(WIRE.dump_state(state)) == state
+    return state
 
 
 @pytest.mark.parametrize(("variant", "keywords", "options"), GAMES)
@@ -116,11 +132,37 @@ def test_games_on_random_ground_agree(seed):
     army = {"R": 1, "P": 1, "D": 1, "C": 1, "S": 2, "E": 2, "A": 2, "Q": 2}
     options = OPTIONS[seed % len(OPTIONS)]
     state = GAME.new(variant, options, map={"rows": rows}, army=army, **keywords)
-    for colour in state_colours(state):
+    follow(deployed(chance, state), chance, 120)
+
+
+def deployed(chance: random.Random, state: Any) -> Any:
+    """Deploy all armies at random."""
+    for colour in WIRE.dump_state(state)["armies"]:
         text = random_deployment(chance, state, colour)
         state = GAME.advance(state, GAME.parse(state, text))
-    follow(state, chance, 120)
+    return state
 
 
-def state_colours(state: Any) -> list[str]:
-    return list(WIRE.dump_state(state)["armies"])
+@pytest.mark.parametrize(
+    ("variant", "keywords", "options"),
+    [
+        ("two", {}, {"retreat_costs_turn": True}),
+        ("teams", {"players": 6}, {"retreat_costs_turn": True}),
+        ("four", {}, {"retreat_costs_turn": True}),
+        ("teams", {"players": 4}, {"camp_order": "free"}),
+        ("teams", {"players": 5}, {"camp_order": "free", "retreat_costs_turn": True}),
+        ("teams", {"players": 3}, {"second_army": "white"}),
+        ("teams", {"players": 5}, {"second_army": "white", "camp_order": "free"}),
+        ("two", {}, {"quiet_limit": None}),
+        ("two", {}, {"quiet_limit": 10}),
+        ("four", {}, {"repetition_draw": False}),
+        ("armies", {}, {"quiet_limit": None, "repetition_draw": False}),
+    ],
+    ids=str,
+)
+def test_games_with_each_option_are_played_to_their_ends(variant, keywords, options):
+    chance = random.Random(f"{variant}{options}")
+    army = {"R": 1, "S": 1, "E": 1, "A": 2, "Q": 1}
+    rows = random_map(chance, 14, 14)
+    state = GAME.new(variant, options, map={"rows": rows}, army=army, **keywords)
+    assert GAME.result(follow(deployed(chance, state), chance, 2000)) is not None

@@ -37,7 +37,7 @@ CASTLE = """
         ("a4-b5", "graal.terrain.forest", "cannot ride from a4 to b5: there is forest on b5."),
         ("a4xb4", "graal.move.friend", "from a4 to b4: the sergeant there is a friend."),
         ("a4-c4", "graal.move.way", "from a4 to c4: the sergeant stands in the way on b4."),
-        ("a4-c5", "graal.march.mounted", "rides straight: c5 is on no line with a4."),
+        ("a4-c5", "graal.march.mounted", "rides along a line: c5 is on no line with a4."),
         ("b4-b6", "graal.march.sergeant", "b6 is too far from b4"),
         ("b4-c6", "graal.march.sergeant", "c6 is on no line with b4"),
         ("d4-f6", "graal.march.pikeman", "f6 is too far from d4"),
@@ -95,7 +95,7 @@ def test_a_figure_that_cannot_move_at_all():
 
 def test_a_squire_shut_up_in_his_donjon():
     rule, detail = case("wd:wE .\nwc .\n.  .", "a3")
-    assert rule == "graal.castle.way-out"
+    assert rule == "graal.castle.one-step"
     assert detail == "The squire in the donjon on a3 has no step of one hole: he stays inside."
 
 
@@ -120,14 +120,14 @@ def test_out_of_a_donjon_not_to_the_cour():
 
 
 def test_a_squire_at_the_door():
-    assert case("wd:wE .\nwc .\n.  .", "a3-a2")[0] == "graal.castle.way-out"
+    assert case("wd:wE .\nwc .\n.  .", "a3-a2")[0] == "graal.castle.one-step"
     rule, detail = case("wd .\nwc:wE .\n.  .", "a2-a3")
-    assert (rule, "has no step of one hole" in detail) == ("graal.castle.way-in", True)
+    assert (rule, "has no step of one hole" in detail) == ("graal.castle.one-step", True)
 
 
 def test_a_squires_leap_over_rock():
     rule, detail = case(".  .  .\n#  .  .\nwE .  .", "a1-b3")
-    assert rule == "graal.march.squire"
+    assert rule == "graal.march.squire-middle"
     assert "the rock on a2 is in the middle of the leap" in detail
 
 

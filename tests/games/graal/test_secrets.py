@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.games.core.errors import IllegalMove
@@ -81,6 +81,7 @@ def answer(state: State, text: str) -> Any:
 
 
 @pytest.mark.parametrize("variant", CAMPS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_what_the_enemy_hides_makes_no_difference_to_a_deployment(variant, data):
     own, *enemies = data.draw(st.permutations(CAMPS[variant]))

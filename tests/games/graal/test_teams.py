@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from service.games.graal.game import GAME
+from service.games.graal.state import State
 from service.games.graal.wire import WIRE
 from tests.games.graal.boards import happened, moves, play, position, refused
 
@@ -35,6 +38,45 @@ def test_with_an_odd_number_blues_chief_takes_the_next_colour_too(players, armie
     state = GAME.new("teams", players=players)
     assert WIRE.dump_state(state)["armies"] == armies
     assert len(GAME.seats(state)) == players
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "armies"),
+    [
+        (
+            3,
+            ("white", "dark-blue", "turquoise"),
+            {"w": "white", "b": "dark-blue", "l": "white", "t": "turquoise"},
+        ),
+        (
+            5,
+            ("white", "dark-blue", "light-brown", "turquoise", "pale-blue"),
+            {**SIX, "d": "white"},
+        ),
+    ],
+)
+def test_whites_chief_leads_the_second_army_if_so_agreed(players, seats, armies):
+    state = GAME.new("teams", {"second_army": "white"}, players=players)
+    assert WIRE.dump_state(state)["armies"] == armies
+    assert GAME.seats(state) == seats
+
+
+def test_with_an_even_number_nobody_leads_a_second_army():
+    state = GAME.new("teams", {"second_army": "white"}, players=4)
+    assert WIRE.dump_state(state)["armies"] == {
+        "w": "white", "b": "dark-blue", "l": "light-brown", "t": "turquoise",
+    }  # fmt: skip
+
+
+def test_the_seats_of_a_chief_with_two_armies_take_their_turns():
+    state = GAME.new("teams", {"second_army": "white"}, players=3, preset="standard")
+    assert moves(state, "b2")
+    assert moves(state, "a2")
+    seen: list[str] = []
+    for _ in range(5):
+        seen += GAME.to_move(state)
+        state = GAME.advance(state, next(iter(GAME.generate(state))))
+    assert seen == ["white", "dark-blue", "white", "turquoise", "white"]
 
 
 def test_the_seats_are_in_the_order_of_playing():
@@ -82,6 +124,96 @@ def test_each_moves_his_own_army():
         == "The sergeant on b1 belongs to the same camp, but it is the turn of the white army."
     )
     assert moves(position(CAMP, "light-brown", variant="teams"), "b1")
+
+
+FREE = {"camp_order": "free"}
+
+
+def free_camp(drawing: str, turn: str | None = "white", **members: Any) -> State:
+    return position(drawing, turn, variant="teams", options=FREE, **members)
+
+
+def test_any_member_of_a_camp_that_moves_freely_may_move():
+    state = free_camp(CAMP)
+    assert GAME.to_move(state) == ("white", "light-brown")
+    assert moves(state, "a1")
+    assert moves(state, "b1")
+    doc = WIRE.dump_state(state)
+    assert (doc["turn"], doc["camp"], doc["rotation"]) == (None, "w", {})
+    after = play(state, "b1-c2")
+    assert GAME.to_move(after) == ("dark-blue", "turquoise")
+    assert GAME.to_move(play(after, "a3-a4")) == ("white", "light-brown")
+
+
+def test_in_a_camp_that_moves_freely_only_who_can_move_is_to_move():
+    shut_in = """
+        f  f  .
+        wQ lC f
+        wQ wQ f
+        """
+    state = free_camp(shut_in)
+    assert GAME.to_move(state) == ("white",)
+    assert WIRE.dump_state(state)["turn"] == "white"
+    rule, detail = refused(state, "b2")
+    assert rule == "graal.move.march"
+    assert detail == "The knight on b2 cannot move now: every way is barred."
+
+
+def test_a_camp_that_moves_freely_passes_if_none_of_its_members_can_move():
+    rows = ["###" + "." * 11, "#.#" + "." * 11, "###" + "." * 11] + ["." * 14] * 11
+    figures = {"b13": "bD", "d5": "wQ", "e5": "lQ", "l1": "wR"}
+    state = free_camp(".", pieces=figures, map={"rows": rows})
+    assert happened(state, "d5-d6")[-2:] == [
+        {"type": "turn-passed", "seat": "dark-blue"},
+        {"type": "turn-passed", "seat": "turquoise"},
+    ]
+    assert GAME.to_move(play(state, "d5-d6")) == ("white", "light-brown")
+
+
+def test_an_enemy_of_a_camp_that_moves_freely_is_not_moved():
+    rule, detail = refused(free_camp(CAMP), "a3-a4")
+    assert rule == "graal.move.own-figure"
+    assert detail == (
+        "The sergeant on a3 is an enemy of the side to move, "
+        "the white army and the light brown army."
+    )
+
+
+def test_of_two_that_move_freely_the_owner_retreats_and_then_the_other_camp_moves():
+    state = free_camp("wA .  .  tS .  .\nlQ .  .  .  .  .")
+    shot = play(state, "a2*d2")
+    assert GAME.to_move(shot) == ("turquoise",)
+    assert (WIRE.dump_state(shot)["turn"], WIRE.dump_state(shot)["camp"]) == ("turquoise", None)
+    assert GAME.to_move(play(shot, "d2-e2")) == ("dark-blue", "turquoise")
+
+
+def test_positions_of_camps_that_move_freely_repeat_by_the_camp_to_move():
+    # White's pikeman goes and comes, then light brown's: the camp to move is the same.
+    state = play(free_camp(CAMP), "a1-a2", "l14-l13", "a2-a1", "l13-l14")
+    state = play(state, "b1-c2", "l14-l13", "c2-b1")
+    after = play(state, "l13-l14")
+    assert max(after.repetition.values()) == 3
+    result = GAME.result(after)
+    assert result is not None
+    assert result.reason == "repetition"
+    assert WIRE.load_state(WIRE.dump_state(after)) == after
+
+
+def test_whose_move_it_would_be_in_a_camp_that_moves_freely():
+    state = free_camp(CAMP)
+    assert GAME.mover(state, ("b1", "c2")) == "light-brown"
+    assert GAME.mover(state, ("a1",)) == "white"
+    assert GAME.mover(state, ("a3", "a4")) is None
+    assert GAME.mover(state, ("h7",)) is None
+    own = GAME.legal_moves(GAME.alone(state, "light-brown"))
+    assert {GAME.steps(move)[0] for move in own} == {"b1"}
+
+
+def test_the_camp_to_move_may_be_named_by_itself_or_by_a_member():
+    by_member = free_camp(CAMP, "turquoise")
+    by_itself = free_camp(CAMP, None, camp="b")
+    assert by_member == by_itself
+    assert GAME.to_move(by_itself) == ("dark-blue", "turquoise")
 
 
 def test_no_capture_among_friends():
