@@ -177,7 +177,7 @@ export class Page {
       return;
     }
     const phase = has(`status.${state.phase}`) ? state.phase : "move";
-    const text = say(`status.${toMove.length > 1 ? "several" : phase}`, { seat: this.names.seats(toMove) });
+    const text = say(`status.${phase}`, { seat: this.names.seats(toMove) });
     const waiting = this.table.isShared && !this.mayAct ? ` · ${say("status.waiting")}` : "";
     const chips = Object.entries(this.game.sides)
       .filter(([, seat]) => toMove.includes(seat))

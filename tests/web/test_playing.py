@@ -154,7 +154,7 @@ def test_graal_is_deployed_by_hand(playground: Playground, complaints: list[str]
     playground.page.click("#tab-new")
     playground.page.select_option("[name=preset]", "")
     playground.press("#start-game")
-    expect(playground.status).to_have_text("Deploying: White, Dark Blue")
+    expect(playground.status).to_have_text("Deploying: White, Dark blue")
     playground.press("#ready")
     playground.pick("k3", "k20")
     playground.press("#play-it")
@@ -164,13 +164,13 @@ def test_graal_is_deployed_by_hand(playground: Playground, complaints: list[str]
 
     playground.pick("k20", "k3")
     playground.press("#play-it")
-    expect(playground.status).to_have_text("Dark Blue deploys")
+    expect(playground.status).to_have_text("Deploying: Dark blue")
     playground.press("#ready")
     playground.press("#play-it")
     expect(playground.status).to_have_text("White to move")
-    playground.expect_on("k2", "white keep")
+    playground.expect_on("k2", "white donjon")
     playground.expect_on("k3", "white archer, white courtyard")
-    playground.expect_on("n23", "dark blue keep")
+    playground.expect_on("n23", "dark blue donjon")
     playground.pick("b2", "b14")
     expect(playground.refusal).to_contain_text("forest")
 
@@ -188,11 +188,11 @@ def test_a_shot_is_answered_by_a_retreat(playground: Playground):
     playground.pick("m10")
     assert playground.marked("capture") == {"m12"}
     playground.pick("m12")
-    expect(playground.status).to_have_text("Dark Blue must retreat from the shot")
+    expect(playground.status).to_have_text("Dark blue must retreat from the shot")
     assert playground.marked("movable") == {"m12"}
     playground.pick("m12", "m14")
     playground.expect_on("m14", "dark blue sergeant")
-    expect(playground.status).to_have_text("Dark Blue to move")
+    expect(playground.status).to_have_text("Dark blue to move")
 
 
 def test_a_pasted_position_tells_all_its_faults(playground: Playground, complaints: list[str]):

@@ -1,4 +1,4 @@
-"""What the catalogue tells of the board: the map, the army, the colours and ready positions."""
+"""What the catalogue tells of the board: map and realms, the army, colours, ready positions."""
 
 from __future__ import annotations
 
@@ -9,17 +9,52 @@ from service.games.edge.fields import Constant, Enumerated, Integer, List, Strin
 from service.games.edge.schemas import Described, Nested, opened
 from service.games.graal import notation
 from service.games.graal.armies import LARGEST_ARMY, STANDARD_ARMY
-from service.games.graal.board import LARGEST_SIDE
+from service.games.graal.board import GRID, LARGEST_SIDE
 from service.games.graal.camps import NOBODY
 from service.games.graal.castles import CASTLE_PARTS
 from service.games.graal.commanders import commanders_of
 from service.games.graal.figures import COLOURS, KINDS
 from service.games.graal.game import GAME
-from service.games.graal.maps import SMALLEST_SIDE, STANDARD_MAP, TERRAIN
+from service.games.graal.maps import FOREST, ROCK, SMALLEST_SIDE, STANDARD_MAP, TERRAIN, Map
 from service.games.graal.options import VARIANTS
 from service.games.graal.presets import PRESETS, ready_deployment
-from service.games.graal.schemas import ArmySchema, number, seat
+from service.games.graal.schemas import ArmySchema, number, seat, square
 from service.games.graal.state import SEATS
+
+HALVES: Final = ("south", "north") * 3
+"""Where the realm of each colour lies on the board, in all games but that of four."""
+
+QUARTERS: Final = ("south-west", "north-west", "north-east", "south-east")
+"""Where the realm of each of the four lies."""
+
+_HIGHEST_RANK: Final = str(LARGEST_SIDE)
+
+GroundSchema = opened(
+    "GraalGround",
+    {ground: List(square(), longest=GRID.size, required=True) for ground in ("rock", "forest")},
+)
+
+RealmsSchema = opened(
+    "GraalRealms",
+    {
+        "halves": Nested(
+            opened(
+                "GraalHalves",
+                {name: Enumerated(HALVES[:2], required=True) for name in SEATS},
+            ),
+            required=True,
+        ),
+        "quarters": Nested(
+            opened(
+                "GraalQuarters",
+                {name: Enumerated(QUARTERS, required=True) for name in SEATS[:4]},
+            ),
+            required=True,
+        ),
+    },
+)
+
+OrientationsSchema = opened("GraalOrientations", {name: seat(required=True) for name in SEATS})
 
 ReadyPositionSchema = opened(
     "GraalReadyPosition",
@@ -77,6 +112,11 @@ BoardSchema = opened(
         "reconstruction": Described({"type": "boolean", "const": True}, required=True),
         "width": Described(number(LARGEST_SIDE), required=True),
         "height": Described(number(LARGEST_SIDE), required=True),
+        "files": List(String(longest=1), longest=LARGEST_SIDE, required=True),
+        "ranks": List(String(longest=len(_HIGHEST_RANK)), longest=LARGEST_SIDE, required=True),
+        "orientations": Nested(OrientationsSchema, required=True),
+        "realms": Nested(RealmsSchema, required=True),
+        "ground": Nested(GroundSchema, required=True),
         "rows": List(String(longest=LARGEST_SIDE), longest=LARGEST_SIDE, required=True),
         "terrain": Described(_TERRAIN, required=True),
         "army": Nested(ArmySchema, required=True),
@@ -95,6 +135,14 @@ def dump_board() -> Json:
         "reconstruction": True,
         "width": STANDARD_MAP.width,
         "height": STANDARD_MAP.height,
+        "files": list(GRID.files[: STANDARD_MAP.width]),
+        "ranks": list(GRID.ranks[: STANDARD_MAP.height]),
+        "orientations": {seat: seat for seat in SEATS},
+        "realms": {
+            "halves": dict(zip(SEATS, HALVES, strict=True)),
+            "quarters": dict(zip(SEATS, QUARTERS, strict=False)),
+        },
+        "ground": _ground(STANDARD_MAP),
         "rows": list(STANDARD_MAP.rows),
         "terrain": TERRAIN,
         "army": dict(zip(KINDS, STANDARD_ARMY, strict=True)),
@@ -113,6 +161,14 @@ def dump_board() -> Json:
             "largest_side": LARGEST_SIDE,
             "largest_army": LARGEST_ARMY,
         },
+    }
+
+
+def _ground(chart: Map) -> Json:
+    """Return the squares of a map that are not open ground, by what is on them."""
+    return {
+        ground: [GRID.names[square] for square, cell in enumerate(chart.cells) if cell == kind]
+        for ground, kind in (("rock", ROCK), ("forest", FOREST))
     }
 
 

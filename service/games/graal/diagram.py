@@ -28,10 +28,12 @@ from service.games.graal.state import SEATS
 
 LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
 
-_CASTLE: Final = Text("castle: {donjon}, cour {cour}", "château : {donjon}, cour {cour}")
+_CASTLE: Final = Text(
+    "castle: donjon {donjon}, courtyard {cour}", "château : donjon {donjon}, cour {cour}"
+)
 
 _SHOT: Final = Text(
-    "The archer on {archer} shoots at {target}.", "L'archer en {archer} tire sur {target}."
+    "The archer on {archer} shoots at {target}.", "L’archer en {archer} tire sur {target}."
 )
 
 _BASES: Final[Mapping[str, str]] = LOOK.as_json["bases"]
@@ -136,11 +138,11 @@ def _draw_borders(canvas: Canvas) -> None:
 
 
 def _build(canvas: Canvas, side: str, donjon: str, cour: str) -> None:
-    """Draw a castle, which is drawn with its courtyard below the keep and then turned."""
-    keep, yard = canvas.layout.centre(donjon), canvas.layout.centre(cour)
-    angle = round(degrees(atan2(yard[1] - keep[1], yard[0] - keep[0])) - 90) % 360
+    """Draw a castle, which is drawn with its courtyard below the donjon and then turned."""
+    tower, yard = canvas.layout.centre(donjon), canvas.layout.centre(cour)
+    angle = round(degrees(atan2(yard[1] - tower[1], yard[0] - tower[0])) - 90) % 360
     colours = {**canvas.board_colours, "dye": canvas.colours(side)["body"]}
-    for name, centre in (("cour", yard), ("donjon", keep)):
+    for name, centre in (("cour", yard), ("donjon", tower)):
         canvas.define(f"{side}-{name}", canvas.part_layers(name), colours)
         canvas.use(f"{side}-{name}", centre, angle)
 

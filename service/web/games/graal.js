@@ -155,6 +155,6 @@ export function squaresOf({ path, placements = [] }) {
   return path ?? placements.map(({ square }) => square);
 }
 
-export function eventValues({ army }, names) {
-  return army ? { army: names.colourName(army) } : {};
+export function eventValues({ army }) {
+  return army ? { army: say(`army.${sides[army]}`) } : {};
 }

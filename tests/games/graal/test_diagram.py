@@ -286,7 +286,7 @@ def test_castles_are_told() -> None:
     told = words(
         DRAUGHTSMAN.draw(view({"l2": "wR"}, castles=CASTLE), DiagramRequest(language="fr"))
     )
-    assert told == "Blancs – roi l2. Blancs – château : k2, cour k3."
+    assert told == "Blanc – roi l2. Blanc – château\u202f: donjon k2, cour k3."
 
 
 @pytest.mark.parametrize("palette", PALETTES)

@@ -113,8 +113,8 @@ def test_the_chief_who_leads_a_second_army_is_the_one_agreed():
     blue = {"w": "white", "b": "dark-blue", "l": "light-brown", "t": "dark-blue"}
     white = {"w": "white", "b": "dark-blue", "l": "white", "t": "turquoise"}
     for second, right, wrong in (("white", white, blue), ("dark-blue", blue, white)):
-        agreed = {"variant": "teams", "options": {"second_army": second}}
-        good = document("wS .  lS", armies=right, **agreed)
+        options = {"second_army": second}
+        good = document("wS .  lS", variant="teams", armies=right, options=options)
         assert WIRE.dump_state(WIRE.load_state(good))["armies"] == right
         assert faults({**good, "armies": wrong}) == {("armies", "commanders")}
 

@@ -53,3 +53,16 @@ def test_every_mode_is_played_to_an_end() -> None:
 def test_every_end_is_reached_by_some_game() -> None:
     ends = {json.loads(file.read_text("utf-8").split("\n\n")[4])["reason"] for file in FILES}
     assert ends == {"donjon-taken", "house-captured", "no-moves", "repetition", "quiet-limit"}
+
+
+def test_a_game_with_each_option_is_played_to_its_end() -> None:
+    begun = [json.loads(file.read_text("utf-8").split("\n\n")[0]) for file in FILES]
+    chosen = {(name, value) for b in begun for name, value in b.get("options", {}).items()}
+    assert chosen >= {
+        ("archer_move", "exactly-3"),
+        ("retreat_costs_turn", True),
+        ("camp_order", "free"),
+        ("second_army", "white"),
+        ("quiet_limit", None),
+        ("repetition_draw", False),
+    }

@@ -1,4 +1,4 @@
-// Castles: a keep and a courtyard on two squares that touch.
+// Castles: a donjon and a courtyard in two holes side by side.
 
 import { drawn } from "../../dom.js";
 
