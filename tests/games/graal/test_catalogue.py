@@ -46,7 +46,7 @@ def test_realms_lie_where_the_catalogue_says(shares: str) -> None:
 def test_the_side_at_the_bottom_is_the_seats_own(variant: str, shares: str) -> None:
     corners = {"a1", "x1", "a24", "x24"}
     for seat in BOARD["realms"][shares]:
-        turns = DRAUGHTSMAN.turns({"variant": variant}, BOARD["orientations"][seat])
+        turns = DRAUGHTSMAN.quarters({"variant": variant}, BOARD["orientations"][seat])
         layout = Layout(24, 24, turns)
         realm = STANDARD_MAP.realm(SEATS.index(seat), variant == "four")
         own = [corner for corner in corners if GRID.squares[corner] in realm]
