@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from service.answers.stopwatch import enter
 from service.games.core.errors import Fault, ImpossibleState
 from service.games.registry import Entry
 
@@ -18,6 +19,7 @@ def begin(entry: Entry, members: Mapping[str, Any]) -> Any:
     for given in ("state", "setup"):
         if given in members:
             return members[given]
+    enter("rules")
     return entry.game.new(**members)
 
 

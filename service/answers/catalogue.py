@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from service.answers.listing import MOST_MOVES
+from service.answers.stopwatch import enter
 from service.games.core.box import NUMBER, Box, value_key
 from service.games.core.game import Deploying, Hidden, SuppliesDraws
 from service.games.core.json_values import Json
@@ -14,6 +15,7 @@ from service.games.registry import Entry
 
 def summary(entry: Entry) -> Json:
     """Return what a list of games tells of one."""
+    enter("writing")
     game = entry.game
     players = {count for variant in game.variants.values() for count in variant.players}
     return {
@@ -82,6 +84,7 @@ def about(entry: Entry) -> Json:
 
 def rulebook(entry: Entry) -> Json:
     """Return all rules of a game."""
+    enter("writing")
     book = entry.game.rulebook
     rules = [_rule(rule) for rule in book.rules.values()]
     return {"game": entry.game.id, "name": book.name.as_json(), "rules": rules}

@@ -43,7 +43,6 @@ def played(
 
 def happened(entry: Entry, before: Any, transition: Transition[Any, Any], viewer: Viewer) -> Json:
     """Return a move and its events, as far as the viewer may know them."""
-    enter("writing")
     return {
         **_shown_move(entry, before, transition.move, viewer),
         "events": _shown_events(entry, transition, viewer),
@@ -147,6 +146,7 @@ def _shown_events(entry: Entry, transition: Transition[Any, Any], viewer: Viewer
 
 
 def _illegal(entry: Entry, error: IllegalMove | UnreadableMove, reader: Reader) -> Json:
+    enter("writing")
     problem = refused(error, None, entry.game.rulebook, reader.language())
     answer: Json = {
         "status": "illegal",

@@ -1,6 +1,6 @@
 """Where the time of a call goes: reading what was sent, the rules, writing the answer.
 
-Whoever wants to know times the call; what is called says what it is about to do. Nothing is
+Whoever wants to know runs a stopwatch; what is called says what it is about to do. Nothing is
 measured, and next to nothing lost, where nobody asked.
 """
 
@@ -8,53 +8,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from time import perf_counter
-from typing import Final, Literal, TypeAlias
+from types import TracebackType
+from typing import Final, Literal, Self, TypeAlias, get_args
 
 Span: TypeAlias = Literal["reading", "rules", "writing"]
-SPANS: Final[tuple[Span, ...]] = ("reading", "rules", "writing")
+SPANS: Final[tuple[Span, ...]] = get_args(Span)
 """Reading lasts until there is a proven state, writing begins with the state's JSON."""
 
 
 class Stopwatch:
-    """Adds up the seconds of each span; begins with reading."""
+    """Adds up the seconds of each span that is entered while it runs; begins with reading."""
 
-    __slots__ = ("_entered", "_span", "seconds")
+    __slots__ = ("_entered", "_token", "seconds", "span")
 
     def __init__(self) -> None:
-        self.seconds: dict[Span, float] = dict.fromkeys(SPANS, 0.0)
-        self._span: Span | None = "reading"
+        self.seconds: dict[Span, float] = {}
+        self.span: Span | None = None
+
+    def __enter__(self) -> Self:
+        self._token: Token[Stopwatch | None] = _running.set(self)
+        self.span = "reading"
         self._entered = perf_counter()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.switch(None)
+        _running.reset(self._token)
 
     def switch(self, span: Span | None) -> Span | None:
         """Go over to another span, None to stand still; return the one that it was."""
-        now, before = perf_counter(), self._span
+        now, before = perf_counter(), self.span
         if before is not None:
-            self.seconds[before] += now - self._entered
-        self._span, self._entered = span, now
+            self.seconds[before] = self.seconds.get(before, 0.0) + now - self._entered
+        self.span, self._entered = span, now
         return before
 
 
 _running: Final[ContextVar[Stopwatch | None]] = ContextVar("stopwatch", default=None)
 
 
-@contextmanager
-def timed() -> Iterator[Stopwatch]:
-    """Time what is done meanwhile; the seconds are complete at the end."""
-    watch = Stopwatch()
-    token = _running.set(watch)
-    try:
-        yield watch
-    finally:
-        watch.switch(None)
-        _running.reset(token)
-
-
 def enter(span: Span) -> None:
     """Say what is done from now on."""
     watch = _running.get()
-    if watch is not None:
+    if watch is not None and watch.span != span:
         watch.switch(span)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import update_wrapper
 from typing import Any, Final, TypeAlias
@@ -10,8 +9,9 @@ from typing import Any, Final, TypeAlias
 import flask_smorest
 from flask import Response
 
+from service.answers.stopwatch import Stopwatch, enter
 from service.api.call import SEAT_SCHEME, Call, Example
-from service.api.middleware.metrics import ENGINE
+from service.api.middleware.metrics import observe_spans
 from service.api.problems import MEDIA_TYPE
 from service.api.reading import reader
 from service.api.responses import json_response
@@ -118,15 +118,18 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
 def _view(call: Call, function: Function) -> Callable[..., Response]:
     read = reader(call)
-    rules_time = ENGINE.labels(call.operation)
 
     def view(**path: str) -> Response:
-        values = read()
-        begun = time.perf_counter()
-        answer = function(*path.values(), *values)
-        response = answer if isinstance(answer, Response) else json_response(answer, call.status)
-        rules_time.observe(time.perf_counter() - begun)
-        return response
+        watch = Stopwatch()
+        try:
+            with watch:
+                answer = function(*path.values(), *read())
+                if isinstance(answer, Response):
+                    return answer
+                enter("writing")
+                return json_response(answer, call.status)
+        finally:
+            observe_spans(call.operation, watch)
 
     return view
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import Schema
 
+from service.answers.stopwatch import enter
 from service.api.schemas.games import LONGEST_MOVE, State, component_name
 from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
 from service.games.core.game import Game
@@ -193,6 +194,7 @@ def draw(entry: Entry, view: Json, request: DiagramRequest) -> str:
 
     Raises ImpossibleState if the request names squares that this very board does not have.
     """
+    enter("writing")
     faults = [
         Fault(path, "unknown-square", {"square": square})
         for path, square in _squares_of(request)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError
 
+from service.answers.stopwatch import standing_still
 from service.sessions.addresses import connect
 from service.sessions.changes import Change
 from service.sessions.errors import TooManyStreams
@@ -82,7 +83,8 @@ class Hub:
             else:
                 self._subscribe(inbox.channel)
             followers.append(inbox)
-        inbox.confirmed.wait(_CONFIRMATION)
+        with standing_still():
+            inbox.confirmed.wait(_CONFIRMATION)
         return inbox
 
     def leave(self, inbox: Inbox) -> None:

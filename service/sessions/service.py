@@ -48,6 +48,7 @@ class SessionService:
         """Store a new session; return it with the token of each seat, which nobody can tell
         again. `new` if the state is that of a plain new game.
         """
+        enter("writing")
         secrets = {seat: tokens.new_token() for seat in entry.game.seats(state)}
         stored = entry.wire.dump_state(state)
         session = Session(
@@ -214,6 +215,7 @@ class SessionService:
             writing = change(opened)
             if writing is None:
                 return opened
+            enter("writing")
             try:
                 self.store.write(writing)
             except Conflict:

@@ -231,14 +231,14 @@ class Store:
         return bool(self._ask("delete", lambda client: _DELETE.run(client, keys, arguments)))
 
     def _ask(self, what: str, question: Callable[[Client], Any]) -> Any:
-        begun = time.perf_counter()
-        try:
-            with standing_still():
+        with standing_still():
+            begun = time.perf_counter()
+            try:
                 return question(self._client)
-        except (RedisError, OSError) as error:
-            raise StoreUnavailable(str(error)) from error
-        finally:
-            self._observe(what, time.perf_counter() - begun)
+            except (RedisError, OSError) as error:
+                raise StoreUnavailable(str(error)) from error
+            finally:
+                self._observe(what, time.perf_counter() - begun)
 
 
 def live_channel(session_id: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response
 
 from service import answers
+from service.answers.stopwatch import enter
 from service.api import diagrams, links
 from service.api.blueprint import Blueprint
 from service.api.call import Call, operation_id
@@ -189,6 +190,7 @@ def _serve_diagrams(blueprint: Blueprint, entry: Entry) -> None:
     def draw(body: Json) -> Response:
         state = body.pop("state")
         if "targets_of" in body:
+            enter("rules")
             body["targets"] = entry.draughtsman.targets(state, body.pop("targets_of"))
         asked = diagrams.diagram_request({**body, "language": language()})
         return diagrams.svg_response(diagrams.draw(entry, entry.wire.dump_state(state), asked))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Set
 
 from flask import Response, request
 
+from service.answers.stopwatch import enter
 from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.languages import language
@@ -43,7 +44,9 @@ def serve_operation(blueprint: Blueprint, entry: Entry, operation: Operation) ->
         if form is None:
             raise Problem("not-acceptable", values={"offered": offered})
         spoken = language()
+        enter("rules")
         answer = operation.answer(body, spoken)
+        enter("writing")
         write = operation.forms.get(form)
         if write is None:
             return answer

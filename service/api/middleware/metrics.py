@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -20,6 +21,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from service.answers.stopwatch import SPANS, Span, Stopwatch
 from service.api.middleware import addresses
 from service.api.middleware.logs import operation
 from service.api.problems import Problem
@@ -36,11 +38,11 @@ LATENCY: Final = Histogram(
     ("operation",),
     buckets=_SECONDS,
 )
-ENGINE: Final = Histogram(
-    "calculi_engine_seconds",
-    "Spent in a game's rules and in writing their answer, the reading of the body aside.",
-    ("operation",),
-    buckets=_SECONDS,
+SPAN: Final = Histogram(
+    "calculi_span_seconds",
+    "Of the time of a call, that in each span: reading (to a proven state), rules, writing.",
+    ("operation", "span"),
+    buckets=(0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
 )
 STORE: Final = Histogram(
     "calculi_store_seconds", "Spent waiting for the store.", ("command",), buckets=_SECONDS
@@ -53,6 +55,18 @@ STREAMS: Final = Gauge(
 
 def observe_store(what: str, seconds: float) -> None:
     STORE.labels(what).observe(seconds)
+
+
+def observe_spans(name: str, watch: Stopwatch) -> None:
+    """Count where the time of a call went: those spans that it came to."""
+    histograms = _spans(name)
+    for span, seconds in watch.seconds.items():
+        histograms[span].observe(seconds)
+
+
+@lru_cache(maxsize=1024)
+def _spans(name: str) -> Mapping[Span, Histogram]:
+    return {span: SPAN.labels(name, span) for span in SPANS}
 
 
 @lru_cache(maxsize=4096)

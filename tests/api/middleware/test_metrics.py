@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
+from service.answers.stopwatch import SPANS, Span
 from service.app import create_app
 from service.settings import Settings
 from tests.api.checked import CheckedClient
@@ -46,13 +48,59 @@ def test_requests_are_counted_by_operation_and_status() -> None:
         assert after[name, labels] == before.get((name, labels), 0) + 1
 
 
-def test_the_rules_are_timed_apart_from_the_request() -> None:
+def timed_spans(before: Figures, after: Figures, operation: str) -> tuple[Span, ...]:
+    """Return the spans in which calls of an operation have been timed meanwhile."""
+    keys: dict[Span, tuple[str, frozenset[tuple[str, str]]]] = {
+        span: (
+            "calculi_span_seconds_count",
+            frozenset({"operation": operation, "span": span}.items()),
+        )
+        for span in SPANS
+    }
+    return tuple(span for span, key in keys.items() if after.get(key, 0) > before.get(key, 0))
+
+
+STATE = {"pieces": {"a1": "o"}, "turn": "white"}
+
+
+@pytest.mark.parametrize(
+    ("operation", "call", "body", "spans"),
+    [
+        ("coins_new_game", "states", {}, SPANS),
+        ("coins_play", "moves", {"state": STATE, "move": "a1"}, SPANS),
+        ("coins_legal_moves", "legal-moves", {"state": STATE}, SPANS),
+        ("coins_diagram", "diagrams", {"state": STATE}, ("reading", "writing")),
+        # A refused call is timed as far as it comes.
+        ("coins_play", "moves", {"state": {}, "move": "a1"}, ("reading",)),
+        ("coins_play", "moves", {"state": STATE, "move": "g1"}, ("reading", "rules")),
+    ],
+)
+def test_a_call_is_timed_in_its_spans(
+    operation: str, call: str, body: Any, spans: tuple[Span, ...]
+) -> None:
     caller = calculi().test_client()
-    caller.post("/v1/games/coins/states", json={})
+    before = figures(caller)
+    caller.post(f"/v1/games/coins/{call}", json=body)
+    assert timed_spans(before, figures(caller), operation) == spans
+
+
+def test_what_never_changes_is_only_written() -> None:
+    caller = calculi().test_client()
+    before = figures(caller)
+    caller.get("/v1/games/coins/rules")
+    assert timed_spans(before, figures(caller), "coins_rules") == ("reading", "writing")
+
+
+def test_the_spans_are_part_of_the_request() -> None:
+    caller = calculi().test_client()
+    caller.post("/v1/games/coins/replays", json={"moves": ["a1"]})
     found = figures(caller)
-    labels = frozenset({"operation": "coins_new_game"}.items())
-    rules = found["calculi_engine_seconds_sum", labels]
-    assert 0 < rules < found["calculi_request_seconds_sum", labels]
+    labels = {"operation": "coins_replay"}
+    spans = sum(
+        found["calculi_span_seconds_sum", frozenset({**labels, "span": span}.items())]
+        for span in SPANS
+    )
+    assert 0 < spans < found["calculi_request_seconds_sum", frozenset(labels.items())]
 
 
 def test_unknown_addresses_share_one_figure() -> None:
