@@ -1,8 +1,9 @@
-"""Dependencies point inward: this reads the imports and holds it."""
+"""Dependencies point inward and never in circles: this reads the imports and holds it."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -108,3 +109,64 @@ def test_answers_are_a_library_without_a_server() -> None:
         "assert answers.position and not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=SERVICE.parent)
+
+
+def needs(module: Path, known: set[str]) -> set[str]:
+    """Return the modules that one needs to be imported."""
+    needed: set[str] = set()
+    for node in ast.parse(module.read_text("utf-8")).body:
+        if isinstance(node, ast.Import):
+            needed.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                needed.add(name if name in known else node.module or "")
+    return needed & known
+
+
+def test_no_modules_need_each_other() -> None:
+    modules = {dotted(module).removesuffix(".__init__"): module for module in SERVICE.rglob("*.py")}
+    left = {name: needs(module, set(modules)) for name, module in modules.items()}
+    # Whatever needs nothing that is left can go, until only circles remain.
+    while free := [name for name, needed in left.items() if not needed & left.keys()]:
+        for name in free:
+            del left[name]
+    assert sorted(left) == []
+
+
+MAY_NAME_A_GAME = {
+    "api/calls/playground.py": "the address of the score pad",
+    "api/calls/sessions/agreements.py": "a sentence of the description, about rematches",
+    "commands/perft.py": "an example",
+    "games/registry.py": "the list of games",
+}
+
+
+def spoken(module: Path) -> list[str]:
+    """Return what a module says: its texts, but for docstrings, and what it imports."""
+    tree = ast.parse(module.read_text("utf-8"))
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    texts = [
+        str(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and id(node) not in docstrings
+    ]
+    return [*texts, *imports(module)]
+
+
+def test_nothing_outside_the_games_folders_names_a_game() -> None:
+    folders = [folder.name for folder in FOLDERS]
+    names = re.compile("|".join((*folders, "la[-_ ]trel")), re.IGNORECASE)
+    speaking = {
+        module.relative_to(SERVICE).as_posix()
+        for module in SERVICE.rglob("*.py")
+        if not any(folder in module.parents for folder in FOLDERS)
+        and any(map(names.search, spoken(module)))
+    }
+    assert speaking == set(MAY_NAME_A_GAME)
