@@ -39,17 +39,18 @@ SHARED: dict[str, tuple[str, ...]] = {
     "setup": ("Setup", "complete(setup)", "faults(setup)"),
     "game": ("GAME",),
     "wire": ("WIRE",),
-    "diagram": ("DRAUGHTSMAN", "LOOK"),
+    "diagram": ("DRAUGHTSMAN",),
 }
 """The modules that all games have, and what is found in them."""
 
 SOMETIMES = {
     "events": "what can happen besides what the games share",
+    "look.json": "drawings and colours, where pieces are more than discs with letters",
     "fields": "what several schemas of the game are made of",
     "schemas": "the shapes of its JSON, where they would make `wire` too long",
 }
 
-DATA = ("box.toml", "examples.json", "look.json", "rules.toml")
+DATA = ("box.toml", "examples.json", "rules.toml")
 
 OWN: dict[str, dict[str, str]] = {
     "latrel": {
@@ -101,7 +102,8 @@ OWN: dict[str, dict[str, str]] = {
 }
 """What only one game has, and after what thing of the game it is named."""
 
-ALIKE = sorted(OWN.keys() - {"latrel"})
+
+ALIKE = sorted(FOLDERS.keys() - {"latrel"})
 """La Trel is being brought to the same names."""
 
 
@@ -116,13 +118,9 @@ def shape(name: str, value: Any) -> str:
     return f"{name}({', '.join(signature(value).parameters)})" if isfunction(value) else name
 
 
-def test_every_game_is_looked_at() -> None:
-    assert set(OWN) == set(FOLDERS)
-
-
 @pytest.mark.parametrize("folder", ALIKE)
 def test_all_games_have_the_same_modules_and_what_is_their_own_is_named(folder: str) -> None:
-    needed = {*SHARED, *DATA, *OWN[folder]}
+    needed = {*SHARED, *DATA, *OWN.get(folder, ())}
     assert needed - contents(folder) == set()
     assert contents(folder) - needed - set(SOMETIMES) == set()
 
