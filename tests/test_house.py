@@ -103,10 +103,6 @@ OWN: dict[str, dict[str, str]] = {
 """What only one game has, and after what thing of the game it is named."""
 
 
-ALIKE = sorted(FOLDERS.keys() - {"latrel"})
-"""La Trel is being brought to the same names."""
-
-
 def contents(folder: str) -> set[str]:
     """Return the modules (without their ending) and the data files of a game's folder."""
     within = (SERVICE / "games" / folder).iterdir()
@@ -118,14 +114,14 @@ def shape(name: str, value: Any) -> str:
     return f"{name}({', '.join(signature(value).parameters)})" if isfunction(value) else name
 
 
-@pytest.mark.parametrize("folder", ALIKE)
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_all_games_have_the_same_modules_and_what_is_their_own_is_named(folder: str) -> None:
     needed = {*SHARED, *DATA, *OWN.get(folder, ())}
     assert needed - contents(folder) == set()
     assert contents(folder) - needed - set(SOMETIMES) == set()
 
 
-@pytest.mark.parametrize("folder", ALIKE)
+@pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize("name", SHARED)
 def test_the_same_things_have_the_same_names_inside(folder: str, name: str) -> None:
     module = import_module(FOLDERS[folder] + f".{name}" * (name != "__init__"))

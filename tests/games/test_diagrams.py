@@ -41,10 +41,12 @@ def with_pieces(view: dict[str, Any], pieces: dict[str, Any]) -> dict[str, Any]:
 
 
 def filled_view(entry: Entry) -> dict[str, Any]:
-    """Return the first position, or where it is an empty board, one with some tiles."""
-    view = first_view(entry)
-    tiles = {square: 1 + place % 6 for place, square in enumerate(squares(entry)[::9])}
-    return view if entry.draughtsman.pieces(view) else with_pieces(view, tiles)
+    """Return the first position in which several pieces lie on the board."""
+    game = entry.game
+    state = begin(entry, next(iter(game.variants)), "picture")
+    while len(entry.draughtsman.pieces(entry.wire.dump_state(state))) < 2:
+        state = game.advance(state, next(game.generate(state)))
+    return entry.wire.dump_state(state)
 
 
 def places(entry: Entry, view: dict[str, Any], seat: str) -> dict[str, tuple[int, int]]:
