@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -38,9 +39,22 @@ def pairs(node: Any, place: str = "") -> Iterator[Pair]:
                 yield from pairs(below, f"{place}/{name}")
 
 
+def written_in(module: Path) -> Iterator[Pair]:
+    """Yield the texts that stand in the code itself: `Text("…", "…")`."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="Text"),
+                args=[ast.Constant(value=str(english)), ast.Constant(value=str(french))],
+            ) if english or french:
+                yield f"{module.parent.name}/{module.name}:{node.lineno}", english, french
+
+
 def texts() -> Iterator[Pair]:
     for path in CATALOGUES:
         yield from pairs(tomllib.loads(path.read_text("utf-8")), path.parent.name)
+    for module in SERVICE.rglob("*.py"):
+        yield from written_in(module)
     for catalogue in PAGES:
         english, french = catalogue["en"], catalogue["fr"]
         assert set(english) == set(french)

@@ -29,7 +29,7 @@ from service.games.graal.state import SEATS
 LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
 
 _CASTLE: Final = Text(
-    "castle: donjon {donjon}, courtyard {cour}", "château : donjon {donjon}, cour {cour}"
+    "castle: donjon {donjon}, courtyard {cour}", "château\u202f: donjon {donjon}, cour {cour}"
 )
 
 _SHOT: Final = Text(

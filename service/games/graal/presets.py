@@ -21,7 +21,7 @@ from service.games.graal.state import State
 PRESETS: Final = ("standard",)
 
 
-class Layout(TypedDict):
+class ReadyArmy(TypedDict):
     """Where one colour stands: squares by their names, figures by their letters."""
 
     donjon: NotRequired[str]
@@ -29,15 +29,15 @@ class Layout(TypedDict):
     figures: Mapping[str, list[str]]
 
 
-class Layouts(TypedDict):
-    """The layout of a quarter, and those of the southern colours of a half."""
+class ReadyArmies(TypedDict):
+    """The army of a quarter, and those of the southern colours of a half."""
 
-    quarter: Layout
-    half: Mapping[str, Layout]
+    quarter: ReadyArmy
+    half: Mapping[str, ReadyArmy]
 
 
-_LAYOUTS: Final = cast(
-    Layouts, tomllib.loads(Path(__file__).with_name("presets.toml").read_text("utf-8"))
+_ARMIES: Final = cast(
+    ReadyArmies, tomllib.loads(Path(__file__).with_name("presets.toml").read_text("utf-8"))
 )
 
 
@@ -65,27 +65,27 @@ def ready_position(empty: State) -> State:
 @cache
 def ready_deployment(colour: Colour, everyone_for_himself: bool) -> Deployment:
     """Return how the standard preset deploys a colour: an image of its counterpart."""
-    layout, image = _layout(colour, everyone_for_himself)
+    army, image = _army(colour, everyone_for_himself)
 
     def place(name: str) -> int:
         return image(GRID.squares[name])
 
     castle = None
-    if "donjon" in layout and "cour" in layout:
-        castle = Castle(colour, place(layout["donjon"]), place(layout["cour"]))
+    if "donjon" in army and "cour" in army:
+        castle = Castle(colour, place(army["donjon"]), place(army["cour"]))
     placed = [
         (FIGURE_BY_NAME[COLOURS[colour] + kind], place(name))
-        for kind, names in layout["figures"].items()
+        for kind, names in army["figures"].items()
         for name in names
     ]
     placed.sort(key=lambda entry: (entry[0], NAMES[entry[1]]))
     return Deployment(colour, castle, tuple(placed))
 
 
-def _layout(colour: Colour, everyone_for_himself: bool) -> tuple[Layout, Callable[[int], int]]:
-    """Return the drawing for a colour, and how it is turned or mirrored."""
+def _army(colour: Colour, everyone_for_himself: bool) -> tuple[ReadyArmy, Callable[[int], int]]:
+    """Return what a colour's army is an image of, and how it is turned or mirrored."""
     if everyone_for_himself:
         images = (int, STANDARD_MAP.mirror_ranks, STANDARD_MAP.half_turn, STANDARD_MAP.mirror_files)
-        return _LAYOUTS["quarter"], images[colour]
+        return _ARMIES["quarter"], images[colour]
     southern = COLOURS[colour - colour % 2]
-    return _LAYOUTS["half"][southern], STANDARD_MAP.half_turn if colour % 2 else int
+    return _ARMIES["half"][southern], STANDARD_MAP.half_turn if colour % 2 else int

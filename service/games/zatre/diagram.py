@@ -16,7 +16,7 @@ from service.games.zatre.game import GAME
 
 LOOK: Final = Look.load(Path(__file__).with_name("look.json"))
 
-_TILES: Final = Text("Tiles: {what}.", "Jetons : {what}.")
+_TILES: Final = Text("Tiles: {what}.", "Jetons\u202f: {what}.")
 
 
 class ZatreDraughtsman(Draughtsman):

@@ -16,8 +16,8 @@ from service.games.zatre.sheet import PRINTED_ROWS, printed_bonus
 from service.games.zatre.sheet_tables import HEADINGS, cells
 
 _TITLE: Final = Text("{game} – score sheets", "{game} – feuilles de score")
-_SUM: Final = Text("{name}: {total} in all.", "{name} : {total} en tout.")
-_ROW: Final = Text("Row {row}: {what}.", "Ligne {row} : {what}.")
+_SUM: Final = Text("{name}: {total} in all.", "{name}\u202f: {total} en tout.")
+_ROW: Final = Text("Row {row}: {what}.", "Ligne {row}\u202f: {what}.")
 
 _WIDTHS: Final = (34, 48, 66, 66, 66, 60, 72)
 """The widths of the columns, in the order of their headings."""

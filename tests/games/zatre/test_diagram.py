@@ -92,7 +92,7 @@ def test_a_diagram_shows_nothing_of_hands_bag_or_seed() -> None:
 
 def test_the_tiles_are_told() -> None:
     assert words(DRAUGHTSMAN.draw(view({"h8": 6, "i8": 5}), BARE)) == "Tiles: h8 6, i8 5."
-    assert "Jetons : h8 6." in DRAUGHTSMAN.draw(view({"h8": 6}), DiagramRequest(language="fr"))
+    assert "Jetons : h8 6." in DRAUGHTSMAN.draw(view({"h8": 6}), DiagramRequest(language="fr"))
 
 
 @schemes

@@ -91,8 +91,8 @@ def test_the_picture_is_told_in_the_callers_language() -> None:
     ]
     assert [part.text for part in french[:2]] == [
         "Zatre – feuilles de score",
-        "Andreas : 28 en tout. Ligne 1 : x2 X, 10 (1) 1, 11 (2) 2, 12 (4) 8, Bonus 3, Total 28. "
-        "Ligne 2 : x2 X, Total 0. Ligne 3 : x2 X, Total 0.",
+        "Andreas : 28 en tout. Ligne 1 : x2 X, 10 (1) 1, 11 (2) 2, 12 (4) 8, Bonus 3, Total 28. "
+        "Ligne 2 : x2 X, Total 0. Ligne 3 : x2 X, Total 0.",
     ]
     assert (english.get("lang"), french.get("lang")) == ("en", "fr")
 
