@@ -38,6 +38,8 @@ from service.games.registry import Entry
 
 MOST_ARROWS: Final = 200
 
+_LAST_MOVE: Final = "The move that was played last, in the game's notation."
+
 
 class Notation(String):
     """A move, or the beginning of one, that can be read; whether it is legal is not asked."""
@@ -98,7 +100,7 @@ def _wishes(entry: Entry) -> dict[str, JsonField]:
             metadata={"description": "The seat at the bottom, if it has a side of the board."},
         ),
         "highlights": List(square, longest=len(squares), unique=True),
-        "last_move": Notation(entry.game, metadata={"description": "In notation."}),
+        "last_move": Notation(entry.game, metadata={"description": _LAST_MOVE}),
         "coordinates": Boolean(metadata={"description": "Whether to write them; true if absent."}),
         "size": Integer(
             SMALLEST_SIZE,
@@ -134,7 +136,7 @@ ImageQuery: Final = closed(
     {
         "orientation": _text_of("The seat at the bottom, if it has a side of the board."),
         "highlights": _text_of("Squares, separated by commas."),
-        "last_move": _text_of("In notation."),
+        "last_move": _text_of(_LAST_MOVE),
         "arrows": _text_of("Pairs of squares, separated by commas: `a1-b2,c3-d4`."),
         "targets": _text_of("Squares, separated by commas."),
         "coordinates": Described({"type": "boolean"}),

@@ -44,12 +44,12 @@ ProblemSchema = opened(
         "detail": String(longest=2000, required=True),
         "rule": String(longest=100, metadata={"description": "The rule that forbids the move."}),
         "move": String(longest=2000),
-        "limit": String(longest=100, metadata={"description": "The limit that was passed."}),
+        "limit": String(longest=100, metadata={"description": "The limit that was exceeded."}),
         "allowed": Integer(0, 1 << 53),
         "version": Integer(0, 1 << 53, metadata={"description": "The current version."}),
         "reason": String(longest=60, metadata={"description": "Why this is not possible now."}),
         "request_id": String(
-            longest=100, metadata={"description": "Finds a defect in the service's logs."}
+            longest=100, metadata={"description": "Finds the incident in the service's logs."}
         ),
         "faults": List(Nested(FaultSchema), longest=problems.MOST_FAULTS),
     },

@@ -36,7 +36,7 @@ def run(parser: ArgumentParser, arguments: Namespace) -> int:
     try:
         ApiKey.parse(entry)
     except ValueError:
-        parser.error("a name is letters, digits, dots and dashes; a rate is such as 600/minute")
+        parser.error("a name is letters, digits, dots and dashes; a rate looks like 600/minute")
     print(f"The key of {arguments.name}, shown only here and now:\n{key}", file=sys.stderr)
     print(entry)
     return 0

@@ -12,7 +12,7 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "openapi",
         help="print the OpenAPI description",
-        description="Print the OpenAPI 3.1 description of the API, as the service answers it.",
+        description="Print the OpenAPI 3.1 description of the API, as the service gives it.",
     )
     parser.set_defaults(run=run)
 

@@ -16,7 +16,7 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "perft",
         help="count the nodes of a game's move tree",
-        description="Count the positions that can be reached in so many plies.",
+        description="Count the positions that can be reached in a given number of plies.",
         epilog="example: python -m service perft la-trel fr-basic 4 --option corner_captures=false",
     )
     parser.add_argument("game", help="such as la-trel")

@@ -101,7 +101,9 @@ def _requests(entry: Entry) -> dict[str, type[Schema]]:
     wire, name = entry.wire, component_name(entry.game.id)
     include = List(Enumerated(("legal_moves",)), longest=10)
     state = State(wire, required=True)
-    move = String(longest=LONGEST_MOVE, required=True, metadata={"description": "In notation."})
+    move = String(
+        longest=LONGEST_MOVE, required=True, metadata={"description": "In the game's notation."}
+    )
     beginning = new_game_members(entry)
     return {
         "new_game": beginning_schema(f"{name}NewGame", beginning, {"include": include}),
@@ -229,12 +231,14 @@ def new_game_members(entry: Entry) -> dict[str, JsonField]:
         "players": Players(min(players), max(players)),
         "seed": String(
             longest=LONGEST_SEED,
-            metadata={"description": "What chance follows from, in games that have any."},
+            metadata={"description": "What all chance follows from, in games that have any."},
         ),
         **wire.new_members,
         "setup": State(
             wire,
-            metadata={"description": "A position of your own, completed and checked, instead."},
+            metadata={
+                "description": "A position of your own to begin from, checked and completed."
+            },
         ),
     }
 

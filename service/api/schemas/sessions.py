@@ -66,7 +66,11 @@ class Number(Integer):
 
 MoveSchema = closed(
     "SessionMove",
-    {"move": String(longest=LONGEST_MOVE, required=True, metadata={"description": "In notation."})},
+    {
+        "move": String(
+            longest=LONGEST_MOVE, required=True, metadata={"description": "In the game's notation."}
+        )
+    },
 )
 AnswerSchema = closed(
     "SessionOffer",
@@ -98,7 +102,10 @@ HISTORY_QUERY: Final = closed(
     "SessionHistoryQuery",
     {
         "after": Number(
-            0, _LARGEST, load_default=0, metadata={"description": "Only what came later."}
+            0,
+            _LARGEST,
+            load_default=0,
+            metadata={"description": "Only what came after this version."},
         ),
         "limit": Number(1, MOST_LISTED, load_default=MOST_LISTED),
     },
@@ -109,7 +116,7 @@ EVENTS_QUERY: Final = closed(
         "wait": Number(
             0,
             LONGEST_WAIT,
-            metadata={"description": "Answer in JSON, after so many seconds at the latest."},
+            metadata={"description": "Answer in JSON, after this many seconds at the latest."},
         ),
         "after": Number(
             0, _LARGEST, metadata={"description": "The version that the caller has seen."}
@@ -165,7 +172,7 @@ NewSeatSchema = opened(
         "token": String(
             longest=100,
             required=True,
-            metadata={"description": "The secret of this seat. It is told here only."},
+            metadata={"description": "The secret of this seat, told here and nowhere else."},
         ),
     },
 )
@@ -266,7 +273,7 @@ def _of_game(entry: Entry) -> SessionSchemas:
                     view,
                     metadata={
                         "description": "The whole view, if the caller has not seen the session "
-                        "yet or not for long."
+                        "yet, or not for a long time."
                     },
                 ),
                 "changes": List(change, longest=MOST_CHANGES, required=True),
@@ -372,7 +379,7 @@ def _new_session_schema(entry: Entry) -> type[Schema]:
                 SHORTEST_LIFE,
                 LONGEST_LIFE,
                 load_default=USUAL_LIFE,
-                metadata={"description": "Seconds without use until it is forgotten."},
+                metadata={"description": "Seconds without use after which it is forgotten."},
             ),
         },
     )

@@ -42,8 +42,8 @@ _OFFERS: Final[tuple[tuple[OfferKind, str, str, str], ...]] = (
         "rematches",
         "Ask for another game, agree to it, or decline",
         "After the end: once all have called this, `rematch` names the new session and the "
-        "caller's seat there. A seat's token opens the seat of the same person in it. Everybody "
-        "moves up by one seat; in Graal the winner begins.",
+        "caller's seat there. A seat's token opens the same person's seat there too. All "
+        "move up by one seat; in Graal the winner begins.",
     ),
 )
 """Each with its path, its summary and its description."""
