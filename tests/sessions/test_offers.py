@@ -65,7 +65,7 @@ def test_nothing_can_be_taken_back_before_one_has_moved(room: Room):
         409, "post", "undo-requests", json={"accept": False}, headers={"Accept-Language": "fr"}
     )
     assert problem["reason"] == "no-offer"
-    assert problem["detail"] == "Aucune offre n’est à décliner."
+    assert problem["detail"] == "Il n’y a aucune proposition à décliner."
 
 
 def test_only_so_many_moves_are_kept_to_be_taken_back(room: Room):
