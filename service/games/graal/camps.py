@@ -42,6 +42,7 @@ def camp_of(seat: Seat, everyone_for_himself: bool) -> Camp:
     return seat if everyone_for_himself or seat == NOBODY else seat % 2
 
 
+@lru_cache(maxsize=256)
 def members(commanders: Commanders, camp: Camp) -> tuple[Seat, ...]:
     """Return the seats of one of two camps, the chief first."""
     return tuple(seat for seat in range(camp, len(commanders), 2) if commanders[seat] == seat)

@@ -71,7 +71,8 @@ class Position:
         )
 
     def count_quiet_turn(self) -> None:
-        self.quiet_turns = min(self.quiet_turns + 1, MOST_QUIET_TURNS)
+        if self.quiet_turns < MOST_QUIET_TURNS:
+            self.quiet_turns += 1
 
     def strike_out(self, fall: Fall) -> None:
         """Put a player out of a game of four: his castle and house go, the rest changes sides."""

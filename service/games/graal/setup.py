@@ -319,7 +319,7 @@ def _shot_faults(position: Position, shot: Shot, turn: str | None) -> Iterator[F
 
 def _drawn(position: Position) -> Result | None:
     """Return the draw in which a game has ended that is nobody's turn any more."""
-    groups = [(seat,) for seat in survivors(position.commanders)]
+    groups = tuple((seat,) for seat in survivors(position.commanders))
     keys = {key_of_turn(position, group) for group in groups}
     times = max(position.repetition.get(key, 0) for key in keys)
     return judge(position, next_to_move(position, groups).movers, times)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from service.games.graal.camps import Camp, Commanders, Seat, members, survivors
@@ -15,6 +15,9 @@ from service.games.graal.state import State
 
 Group: TypeAlias = tuple[Seat, ...]
 """Seats of which any may use a turn: one alone, or a camp that moves freely."""
+
+Groups: TypeAlias = tuple[Group, ...]
+"""Who is asked, one after the other, whether he can move."""
 
 
 class Next(NamedTuple):
@@ -35,8 +38,10 @@ def rotation(
     rules: Rules, commanders: Commanders, heads: tuple[Seat, ...], camp: Camp
 ) -> list[Seat]:
     """Return a camp's seats in the order of their next turns."""
-    if rules.everyone_for_himself:
-        return [camp]
+    return [camp] if rules.everyone_for_himself else _from_head(commanders, heads, camp)
+
+
+def _from_head(commanders: Commanders, heads: tuple[Seat, ...], camp: Camp) -> list[Seat]:
     seats = members(commanders, camp)
     first = seats.index(heads[camp])
     return [*seats[first:], *seats[:first]]
@@ -56,7 +61,7 @@ def turn_after(position: Position, mover: Seat) -> Turn:
     """Go on after the turn of a seat."""
     rules = position.rules
     if rules.everyone_for_himself:
-        return _first_of(position, _clockwise(position, mover + 1))
+        return _first_of(position, _clockwise(position.commanders, mover + 1))
     hand_on(position, mover)
     return _first_of(position, _camp_by_camp(position, 1 - rules.camp(mover)))
 
@@ -80,43 +85,46 @@ def turn_of(position: Position, seat: Seat) -> Turn:
     return _first_of(position, _groups_from(position, seat), arriving=False)
 
 
-def _groups_from(position: Position, seat: Seat) -> list[Group]:
-    """Return who is asked in turn whether he can move, from this seat or its camp on."""
+def _groups_from(position: Position, seat: Seat) -> Groups:
+    """Return who is asked, from this seat or its camp on."""
     if position.rules.everyone_for_himself:
-        return _clockwise(position, seat)
+        return _clockwise(position.commanders, seat)
     return _camp_by_camp(position, position.rules.camp(seat))
 
 
-def _clockwise(position: Position, first: Seat) -> list[Group]:
-    seats = survivors(position.commanders)
+@lru_cache(maxsize=256)
+def _clockwise(commanders: Commanders, first: Seat) -> Groups:
+    seats = survivors(commanders)
     later = [seat for seat in seats if seat >= first]
-    return [(seat,) for seat in (*later, *(seat for seat in seats if seat < first))]
+    return tuple((seat,) for seat in (*later, *(seat for seat in seats if seat < first)))
 
 
-def _camp_by_camp(position: Position, camp: Camp) -> list[Group]:
-    rules, commanders, heads = position.rules, position.commanders, position.heads
+def _camp_by_camp(position: Position, camp: Camp) -> Groups:
+    heads = () if position.rules.camps_move_freely else position.heads
+    return _groups_of_camps(position.commanders, heads, camp)
+
+
+@lru_cache(maxsize=256)
+def _groups_of_camps(commanders: Commanders, heads: tuple[Seat, ...], camp: Camp) -> Groups:
     camps = camp, 1 - camp
-    if rules.camps_move_freely:
-        return [members(commanders, each) for each in camps]
-    return [(seat,) for each in camps for seat in rotation(rules, commanders, heads, each)]
+    if not heads:
+        return tuple(members(commanders, each) for each in camps)
+    return tuple((seat,) for each in camps for seat in _from_head(commanders, heads, each))
 
 
-def next_to_move(position: Position, asked: Sequence[Group]) -> Next:
+def next_to_move(position: Position, asked: Groups) -> Next:
     """Find the first group of which somebody can move; those before it pass."""
+    ground, pieces, roles = position.ground, position.pieces, position.roles
     passed: list[Seat] = []
     for group in asked:
-        movers = tuple(
-            seat
-            for seat in group
-            if can_move(position.ground, position.pieces, position.roles, seat)
-        )
-        if movers:
-            return Next(movers, tuple(passed))
+        able = [seat for seat in group if can_move(ground, pieces, roles, seat)]
+        if able:
+            return Next(tuple(able), tuple(passed))
         passed += group
     return Next(())
 
 
-def _first_of(position: Position, asked: Sequence[Group], *, arriving: bool = True) -> Turn:
+def _first_of(position: Position, asked: Groups, *, arriving: bool = True) -> Turn:
     """Give the turn to the first group of which somebody can move, or end the game in a draw."""
     movers, passed = next_to_move(position, asked)
     rules = position.rules

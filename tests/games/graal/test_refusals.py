@@ -37,15 +37,15 @@ CASTLE = """
         ("a4-b5", "graal.terrain.forest", "cannot ride from a4 to b5: there is forest on b5."),
         ("a4xb4", "graal.move.friend", "from a4 to b4: the sergeant there is a friend."),
         ("a4-c4", "graal.move.way", "from a4 to c4: the sergeant stands in the way on b4."),
-        ("a4-c5", "graal.march.mounted", "rides along a line: c5 is on no line with a4."),
+        ("a4-c5", "graal.march.mounted", "rides along a line: c5 is not in line with a4."),
         ("b4-b6", "graal.march.sergeant", "b6 is too far from b4"),
-        ("b4-c6", "graal.march.sergeant", "c6 is on no line with b4"),
+        ("b4-c6", "graal.march.sergeant", "c6 is not in line with b4"),
         ("d4-f6", "graal.march.pikeman", "f6 is too far from d4"),
-        ("d4-c6", "graal.march.pikeman", "c6 is on no line with d4"),
+        ("d4-c6", "graal.march.pikeman", "c6 is not in line with d4"),
         ("g3-g4", "graal.march.squire", "does not lead to g4"),
         ("c1-c2", "graal.terrain.rock", "there is rock on c2"),
         ("c1-g5", "graal.march.archer", "g5 is too far from c1"),
-        ("c1-d3", "graal.march.archer", "d3 is on no line with c1"),
+        ("c1-d3", "graal.march.archer", "d3 is not in line with c1"),
         ("d4*f4", "graal.archer.shot", "The pikeman on d4 cannot shoot at f4: only archers shoot."),
         ("c1*c3", "graal.archer.shot", "has nobody to shoot at on c3"),
         ("c1*b4", "graal.archer.shot", "does not shoot at a friend: the sergeant on b4"),
@@ -160,7 +160,7 @@ def test_a_shot_blocked_by_a_donjon():
 
 def test_a_target_out_of_line():
     rule, detail = case(".  .  bS\nwA .  .", "a1*c2")
-    assert (rule, "they are on no line" in detail) == ("graal.archer.line", True)
+    assert (rule, "they are not in line" in detail) == ("graal.archer.line", True)
 
 
 def test_a_target_out_of_reach():
