@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.layout import CELL, FRAME, Layout, squares_in
 from service.games.edge.looks import BOARD, MARKS, Colours, Layer, Layers, Look
-from service.games.edge.svg import Element, Id, Value, number
+from service.games.edge.svg import AttributeValue, Element, Id, number
 
 View: TypeAlias = Mapping[str, Any]
 """A state, or what a seat may see of it, as JSON."""
@@ -20,7 +20,7 @@ Point: TypeAlias = tuple[float, float]
 def paint_layers(into: Element, layers: Iterable[Layer], colours: Colours) -> None:
     """Paint layers one over the other, around the origin."""
     for layer in layers:
-        attributes: dict[str, Value] = {"d": layer.d}
+        attributes: dict[str, AttributeValue] = {"d": layer.d}
         if layer.paint:
             attributes["fill"] = colours[layer.paint]
         if layer.stroke:
@@ -96,7 +96,7 @@ class Canvas:
     def use(self, name: str, point: Point, degrees: int = 0) -> None:
         """Put what is defined under a name around a point, turned clockwise."""
         x, y = point
-        place: dict[str, Value] = {"x": x, "y": y}
+        place: dict[str, AttributeValue] = {"x": x, "y": y}
         if degrees:
             place = {"transform": f"translate({number(x)} {number(y)}) rotate({degrees})"}
         self.content.add("use", href=Id.of(name).reference, **place)
@@ -104,10 +104,12 @@ class Canvas:
     def fill(self, outline: str, role: str, beyond: float = 0) -> None:
         """Fill an outline, and so far beyond it."""
         colour = self.board_colours[role]
-        edge: dict[str, Value] = {"stroke": colour, "stroke_width": 2 * beyond} if beyond else {}
+        edge: dict[str, AttributeValue] = (
+            {"stroke": colour, "stroke_width": 2 * beyond} if beyond else {}
+        )
         self.content.add("path", d=outline, fill=colour, **edge)
 
-    def trace(self, lines: str, role: str, width: float, **more: Value) -> None:
+    def trace(self, lines: str, role: str, width: float, **more: AttributeValue) -> None:
         """Draw the outlines of a path, and nothing in them."""
         colour = self.board_colours[role]
         self.content.add("path", d=lines, stroke=colour, stroke_width=width, **more)

@@ -15,7 +15,7 @@ NAMESPACE: Final = "http://www.w3.org/2000/svg"
 MEDIA_TYPE: Final = "image/svg+xml"
 FONT: Final = "system-ui, sans-serif"
 
-Value: TypeAlias = str | int | float
+AttributeValue: TypeAlias = str | int | float
 """What an attribute can have."""
 
 # XML 1.0 has no way at all to write these, not even escaped.
@@ -44,7 +44,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def path(*parts: Value) -> str:
+def path(*parts: str | float) -> str:
     """Write the data of a path: `path("M", 0, 0, "L", 3, 1.5)`."""
     return " ".join(part if isinstance(part, str) else number(part) for part in parts)
 
@@ -74,7 +74,7 @@ class Element:
 
     __slots__ = ("_attributes", "_content", "_tag")
 
-    def __init__(self, tag: str, text: str = "", /, **attributes: Value) -> None:
+    def __init__(self, tag: str, text: str = "", /, **attributes: AttributeValue) -> None:
         """Make an element; an attribute's `_` is a hyphen: `stroke_width=2`."""
         self._tag = tag
         self._attributes = "".join(
@@ -86,7 +86,7 @@ class Element:
         """Put in what was drawn apart."""
         self._content.append(element)
 
-    def add(self, tag: str, text: str = "", /, **attributes: Value) -> Element:
+    def add(self, tag: str, text: str = "", /, **attributes: AttributeValue) -> Element:
         """Put a new element in."""
         element = Element(tag, text, **attributes)
         self._content.append(element)
@@ -144,7 +144,7 @@ def document(root: Element) -> str:
     return text.replace(_DIGEST, sha256(text.encode()).hexdigest()[:8])
 
 
-def _written(value: Value) -> str:
+def _written(value: AttributeValue) -> str:
     if isinstance(value, Id):
         return value
     return _escaped(value) if isinstance(value, str) else number(value)
