@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -11,8 +12,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 PATIENCE = 30.0
 
@@ -52,3 +54,34 @@ def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
                 break
             time.sleep(0.05)
     raise RuntimeError(f"the service did not come up at {address}")
+
+
+class Running:
+    """`python -m service serve`, with what it writes kept in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "log"
+        given = {"PORT": str(self.port), "BIND": "127.0.0.1", "WEB_CONCURRENCY": "2"}
+        with self.log.open("wb") as file:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "service", "serve"],
+                env={**os.environ, **given, "CALCULI_DATA_DIR": str(folder / "data")},
+                stdout=file,
+                stderr=file,
+            )
+        wait_until_ready(self.address, self.process)
+
+    def ask(self, path: str, body: Any = None, **headers: str) -> Any:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        data = None if body is None else json.dumps(body).encode()
+        if data is not None:
+            named["Content-Type"] = "application/json"
+        with urlopen(Request(self.address + path, data, named), timeout=20) as answer:
+            text = answer.read().decode()
+        return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
+
+    def lines(self) -> list[dict[str, Any]]:
+        written = self.log.read_text().splitlines()
+        return [json.loads(line) for line in written if line.startswith("{")]

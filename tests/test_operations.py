@@ -3,55 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.servers import free_port, wait_until_ready
+from tests.servers import Running
 
 pytestmark = pytest.mark.processes
 
 BODY = b'{"preset": "standard", "include": ["legal_moves"]}'
-
-
-class Running:
-    """`python -m service serve`, with what it writes kept in a file."""
-
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.log = folder / "log"
-        given = {"PORT": str(self.port), "BIND": "127.0.0.1", "WEB_CONCURRENCY": "2"}
-        with self.log.open("wb") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "service", "serve"],
-                env={**os.environ, **given, "CALCULI_DATA_DIR": str(folder / "data")},
-                stdout=file,
-                stderr=file,
-            )
-        wait_until_ready(self.address, self.process)
-
-    def ask(self, path: str, body: Any = None, **headers: str) -> Any:
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        data = None if body is None else json.dumps(body).encode()
-        if data is not None:
-            named["Content-Type"] = "application/json"
-        with urlopen(Request(self.address + path, data, named), timeout=20) as answer:
-            text = answer.read().decode()
-        return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
-
-    def lines(self) -> list[dict[str, Any]]:
-        written = self.log.read_text().splitlines()
-        return [json.loads(line) for line in written if line.startswith("{")]
 
 
 @pytest.fixture
