@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from select import POLLIN, poll
-from typing import Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar
 
 import orjson
 from gunicorn.http.errors import (
@@ -46,7 +46,7 @@ class PatientWorker(ThreadWorker):
             kept = super().handle(conn)
         return kept
 
-    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answer a request that is no HTTP. What it said is not logged: it may be a secret."""
         if not isinstance(exc, ParseException):
             super().handle_error(req, client, addr, exc)
@@ -70,17 +70,17 @@ class PatientWorker(ThreadWorker):
 class ReadableBody:
     """A request's body, for an application that knows werkzeug's exceptions and not gunicorn's."""
 
-    def __init__(self, body: Any) -> None:
+    def __init__(self, body: IO[bytes]) -> None:
         self._body = body
 
-    def read(self, *size: int) -> bytes:
-        return self._attempt(self._body.read, *size)
+    def read(self, size: int = -1) -> bytes:
+        return self._attempt(self._body.read, size)
 
-    def readline(self, *size: int) -> bytes:
-        return self._attempt(self._body.readline, *size)
+    def readline(self, size: int = -1) -> bytes:
+        return self._attempt(self._body.readline, size)
 
-    def readlines(self, *hint: int) -> list[bytes]:
-        return self._attempt(self._body.readlines, *hint)
+    def readlines(self, hint: int = -1) -> list[bytes]:
+        return self._attempt(self._body.readlines, hint)
 
     def __iter__(self) -> Iterator[bytes]:
         while line := self.readline():
