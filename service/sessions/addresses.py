@@ -22,13 +22,14 @@ _TLS_FILES: Final = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_cert_re
 
 
 def connect(address: str, *, patience: float | None = PATIENCE) -> Client:
-    """Make a client. `patience` None is for connections that wait for messages.
+    """Make a client. `patience` None is for connections that wait for messages; whoever has less
+    of it than others waits no longer for the connection either.
 
     A command is sent again once if its connection turns out to be dead, as all of a pool's are
     after the store has restarted, but not if the store is slow.
     """
     common: dict[str, Any] = {
-        "socket_connect_timeout": PATIENCE,
+        "socket_connect_timeout": PATIENCE if patience is None else min(patience, PATIENCE),
         "socket_timeout": patience,
         "socket_keepalive": True,
         "health_check_interval": 0,

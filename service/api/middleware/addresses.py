@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final
 
 from flask import Flask, request
@@ -11,6 +11,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 # As WSGI spells them: looking there is quicker than by header, and this is asked every time.
 _FORWARDED: Final = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP", "HTTP_VIA")
+
+_SITE: Final = 64
+"""How many bits of an IPv6 address are the network's; the rest anybody makes up as he likes."""
 
 
 def install(app: Flask, proxies: int) -> None:
@@ -21,6 +24,29 @@ def install(app: Flask, proxies: int) -> None:
 
 def client_address() -> str:
     return request.remote_addr or "unknown"
+
+
+def client_network() -> str:
+    """Name the smallest network that is surely the client's: of IPv6 everybody has a /64."""
+    return _network(client_address())
+
+
+@lru_cache(maxsize=4096)
+def _network(address: str) -> str:
+    """Return an IPv4 address as it is, and the /64 of an IPv6 one.
+
+    >>> _network("203.0.113.7"), _network("::ffff:203.0.113.7"), _network("2001:db8:1:2:3::4")
+    ('203.0.113.7', '203.0.113.7', '2001:db8:1:2::/64')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((int(found), _SITE), strict=False))
 
 
 def is_local() -> bool:

@@ -109,7 +109,7 @@ def _caller() -> str:
     A key's holder may well call from many addresses, or for many people from one.
     """
     key = admission.current()
-    return f"key:{key.name}" if key else f"address:{addresses.client_address()}"
+    return f"key:{key.name}" if key else f"address:{addresses.client_network()}"
 
 
 def _rate(default: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -68,6 +70,19 @@ def test_each_address_is_counted_by_itself() -> None:
     client = caller()
     assert statuses(client, 4) == [200, 200, 200, 429]
     assert statuses(client, 1, address="203.0.113.8") == [200]
+
+
+def test_all_addresses_of_an_ipv6_network_are_one_client() -> None:
+    client = caller()
+    made_up = [f"2001:db8:1:2::{host:x}" for host in range(1, 5)]
+    assert [get(client, address).status_code for address in made_up] == [200, 200, 200, 429]
+    assert get(client, "2001:db8:1:3::1").status_code == 200
+
+
+def test_an_ipv4_address_is_the_same_client_however_it_is_written() -> None:
+    client = caller()
+    written = ["203.0.113.7", "::ffff:203.0.113.7"] * 2
+    assert [get(client, address).status_code for address in written] == [200, 200, 200, 429]
 
 
 def test_a_made_up_forwarding_header_does_not_make_a_new_client() -> None:
@@ -188,9 +203,32 @@ def test_without_the_store_each_process_counts_by_itself_until_it_is_back(tmp_pa
     assert statuses(one, 4) == [200, 200, 200, 429]
     assert statuses(other, 4) == [200, 200, 200, 429]
     with store(tmp_path), Redis.from_url(address) as client:
-        # Looked for again after a second, and then after longer and longer pauses.
+        # A request looks at it again after a second, then after longer and longer pauses.
         until = time.monotonic() + 10
         while not client.keys("*203.0.113.8*"):
             assert time.monotonic() < until
             time.sleep(0.1)
             assert get(one, "203.0.113.8").status_code in (200, 429)
+
+
+@pytest.mark.processes
+def test_a_store_that_stands_still_stops_nobody_else(tmp_path: Path) -> None:
+    """One request finds out and waits for a moment; the others are counted here meanwhile."""
+    with store(tmp_path) as address, Redis.from_url(address) as admin:
+        client = caller(redis_url=address, rate_limit="1000/minute")
+        assert statuses(client, 2) == [200, 200]
+        server = int(admin.info("server")["process_id"])
+        os.kill(server, signal.SIGSTOP)
+        try:
+            begun = time.monotonic()
+            assert statuses(client, 30) == [200] * 30
+            assert time.monotonic() - begun < 0.7 * 2, "they wait, each for the store"
+        finally:
+            os.kill(server, signal.SIGCONT)
+        [key] = admin.keys("*203.0.113.7*")
+        before = int(admin.get(key) or 0)
+        until = time.monotonic() + 10
+        while int(admin.get(key) or 0) <= before:
+            assert time.monotonic() < until, "the store is not counted in again"
+            time.sleep(0.1)
+            assert get(client).status_code == 200
