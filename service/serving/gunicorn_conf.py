@@ -21,7 +21,6 @@ from gunicorn.workers.base import Worker
 from service.api.middleware.logs import configuration
 from service.commands.serve import announce
 from service.serving.embedded_store import EmbeddedStore
-from service.serving.worker import with_readable_bodies
 from service.sessions.hub import Hub
 from service.settings import Settings
 
@@ -65,11 +64,8 @@ def on_starting(server: Arbiter) -> None:  # noqa: ARG001
 
 
 def post_worker_init(worker: Worker) -> None:
-    """Tell broken bodies as the application can, and end the event streams when the worker is
-    told to stop, which would wait for them.
-    """
-    app = cast(Flask, worker.wsgi)
-    app.wsgi_app = with_readable_bodies(app.wsgi_app)  # type: ignore[method-assign]
+    """End the event streams when the worker is told to stop, which would wait for them."""
+    app = cast(Flask, worker.app.wsgi())
     hub: Hub = app.extensions["calculi-hub"]
     handlers = {
         number: signal.getsignal(number)

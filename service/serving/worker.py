@@ -40,6 +40,10 @@ class PatientWorker(ThreadWorker):
     A proxy, or a page that plays on, has its next request there within a moment.
     """
 
+    def load_wsgi(self) -> None:
+        super().load_wsgi()
+        self.wsgi = with_readable_bodies(self.wsgi)
+
     def handle(self, conn: Any) -> Any:
         kept = super().handle(conn)
         while kept is True and self.alive and not conn.is_http2 and _has_more(conn):

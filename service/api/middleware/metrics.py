@@ -23,7 +23,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.answers.stopwatch import SPANS, Span, Stopwatch
 from service.api.middleware import addresses
-from service.api.middleware.logs import operation
+from service.api.middleware.logs import method, operation
 from service.api.problems import Problem
 from service.settings import Settings
 
@@ -80,7 +80,7 @@ def install(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def count(response: Response) -> Response:
-        requests, latency = _counters(operation() or "none", request.method, response.status_code)
+        requests, latency = _counters(operation() or "none", method(), response.status_code)
         requests.inc()
         latency.observe(time.perf_counter() - g.begun)
         return response

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Mapping
 from typing import Final
+from unicodedata import category
 
 from service.games.core.json_values import Json
 from service.games.core.texts import Language
@@ -16,6 +17,11 @@ HEADINGS: Final = ("", "x2", "10 (1)", "11 (2)", "12 (4)", "Bonus", TOTAL)
 """The same in both languages, as on the printed sheet."""
 
 _TICK: Final = "X"
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""The categories of characters that do something instead of being seen."""
+
+_FORMULA: Final = tuple("=+-@＝＋－＠")
 
 _ROW_HEADING: Final[Mapping[Language, str]] = {"en": "Row", "fr": "Ligne"}
 _PLAYER_HEADING: Final[Mapping[Language, str]] = {"en": "Player", "fr": "Joueur"}
@@ -47,9 +53,7 @@ def _sheet_text(sheet: Json) -> str:
         for line in table
     ]
     lines.insert(len(lines) - 1, "-" * len(lines[0]))
-    # A name may hold anything; here it is one line.
-    name = " ".join(sheet["name"].split())
-    return "\n".join([name, *(line.rstrip() for line in lines), ""])
+    return "\n".join([_printable(sheet["name"]), *(line.rstrip() for line in lines), ""])
 
 
 def sheets_csv(answer: Json, language: Language) -> str:
@@ -64,6 +68,20 @@ def sheets_csv(answer: Json, language: Language) -> str:
     return out.getvalue()
 
 
+def _printable(name: str) -> str:
+    """Return a name as one line that does nothing to a terminal: without control characters and
+    marks that turn the direction of writing.
+
+    >>> _printable("Bea\\x1b[31m\\u202ete\\n")
+    'Bea [31m te'
+    """
+    shown = (" " if category(letter) in _UNSEEN else letter for letter in name)
+    return " ".join("".join(shown).split())
+
+
 def _harmless(name: str) -> str:
-    """Keep a spreadsheet from taking a name for a formula."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
+    """Keep a spreadsheet from taking a name, or what it takes for a cell of its own, for a formula:
+    it may have been told that cells end at semicolons.
+    """
+    shown = _printable(name).replace(";", ",")
+    return f"'{shown}" if shown.startswith(_FORMULA) else shown

@@ -48,6 +48,15 @@ def test_requests_are_counted_by_operation_and_status() -> None:
         assert after[name, labels] == before.get((name, labels), 0) + 1
 
 
+def test_methods_that_a_client_makes_up_are_one_label() -> None:
+    caller = calculi().test_client()
+    for number in range(20):
+        caller.open("/v1/games", method=f"MADEUP{number}")
+    counted = {dict(labels).get("method") for _, labels in figures(caller)}
+    assert "other" in counted
+    assert not [method for method in counted if method and method.startswith("MADEUP")]
+
+
 def timed_spans(before: Figures, after: Figures, operation: str) -> tuple[Span, ...]:
     """Return the spans in which calls of an operation have been timed meanwhile."""
     keys: dict[Span, tuple[str, frozenset[tuple[str, str]]]] = {

@@ -6,6 +6,7 @@ import csv
 import io
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -153,9 +154,38 @@ def test_the_sheet_as_csv_reads_back():
     text = SCORE_SHEETS.forms["text/csv"](ask(SCORE_SHEETS, body), "fr")
     rows = list(csv.reader(io.StringIO(text, newline="")))
     assert rows[0] == ["Joueur", "Ligne", "x2", "10 (1)", "11 (2)", "12 (4)", "Bonus", "Total"]
-    assert rows[1] == [NASTY, "1", "", "1", "", "", "", "1"]
-    formula = {"players": [{"name": "=1+1", "turns": []}]}
-    assert "'=1+1" in SCORE_SHEETS.forms["text/csv"](ask(SCORE_SHEETS, formula), "en")
+    assert rows[1] == ["<b>&\"' é =1+1", "1", "", "1", "", "", "", "1"]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "=1+1",
+        "\n=1+1",
+        "x;=1+1",
+        "x\t=1+1",
+        "  =1+1",
+        "x\n@SUM(A1)",
+        "\x00+1",
+        "-1",
+        "＝1+1",
+        '";=1"',
+    ],
+)
+def test_no_cell_of_a_csv_sheet_is_a_formula(name: str, delimiter: str):
+    """Whichever delimiter a spreadsheet has been told to believe in."""
+    body = {"players": [{"name": name, "turns": [{"tens": 1}]}]}
+    text = SCORE_SHEETS.forms["text/csv"](ask(SCORE_SHEETS, body), "en")
+    for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
+        for cell in row:
+            assert not cell.strip().startswith(("=", "+", "-", "@", "＝")), row
+
+
+def test_a_name_does_nothing_to_a_terminal():
+    body = {"players": [{"name": "A\x1b[31m\x07\u202eB\u2066\r\nC\x9b1m", "turns": []}]}
+    text = SCORE_SHEETS.forms["text/plain"](ask(SCORE_SHEETS, body), "en")
+    assert text.splitlines()[0] == "A [31m B C 1m"
 
 
 def test_any_random_sheet_can_be_sent_back():
