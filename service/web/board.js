@@ -169,7 +169,8 @@ export class Board {
       drawn("rect", { ...this.corner(name), width: SIDE, height: SIDE, class: `tint ${kind}` });
     const sign = (name, kind) => this.place(name, this.look.use("marks", kind));
     this.layers.under.replaceChildren(...squares(TINTS, tint), ...squares(UNDER, sign));
-    this.layers.signs.replaceChildren(...squares(OVER, sign));
+    const rings = (marks.rings ?? []).map((ring) => this.ring(ring));
+    this.layers.signs.replaceChildren(...squares(OVER, sign), ...rings);
     // What is written on a square would show through a target: the ground may leave it out.
     for (const node of this.layers.ground.querySelectorAll("[data-at]")) {
       node.classList.toggle("targeted", Boolean(marks.target?.has(node.dataset.at)));
@@ -180,6 +181,24 @@ export class Board {
       if (signs.length) cell.setAttribute("aria-description", names(signs[0]));
       else cell.removeAttribute("aria-description");
     }
+  }
+
+  // A ring around squares in a line, with a word before the first of them.
+  ring({ squares, label }) {
+    const corners = squares.map((name) => this.corner(name));
+    const x = Math.min(...corners.map((corner) => corner.x));
+    const y = Math.min(...corners.map((corner) => corner.y));
+    const width = Math.max(...corners.map((corner) => corner.x)) + SIDE - x;
+    const height = Math.max(...corners.map((corner) => corner.y)) + SIDE - y;
+    const round = (stroke, thickness) =>
+      drawn("rect", {
+        ...{ x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 8 },
+        ...{ fill: "none", stroke: `var(--${stroke})`, "stroke-width": thickness },
+      });
+    const at = width > height ? { x: x - 8, y: y + SIDE / 2 } : { x: x + SIDE / 2, y: y - 8 };
+    const badge = drawn("g", { transform: `translate(${at.x} ${at.y})`, class: "badge" });
+    badge.append(drawn("circle", { r: 11 }), drawn("text", { y: 5 }, label));
+    return drawn("g", {}, round("halo", 5.6), round("selected", 3), badge);
   }
 
   // Let the piece that moved glide along its path.

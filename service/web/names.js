@@ -5,7 +5,9 @@ import { capital, has, inLanguage, say } from "./texts.js";
 export class Names {
   constructor(about, game) {
     this.game = game;
+    // The names that players have given themselves, by seat.
     this.seatNames = {};
+    this.plain = Object.fromEntries(about.seats.map(({ seat, name }) => [seat, name]));
     this.kinds = Object.fromEntries(about.pieces.map((piece) => [piece.letter, piece]));
   }
 
@@ -27,8 +29,7 @@ export class Names {
 
   seat(seat) {
     const chosen = this.seatNames[seat];
-    const key = `seat.${seat}`;
-    const plain = has(key) ? say(key) : seat;
+    const plain = seat in this.plain ? inLanguage(this.plain[seat]) : seat;
     return chosen ? `${chosen} (${plain})` : plain;
   }
 

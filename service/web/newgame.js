@@ -1,20 +1,24 @@
-// The form for a new game: variant, options, players and seed, made from the catalogue.
+// The form for a new game: variant, options, players and seed, named as the catalogue names them.
 
 import { element, find, prose } from "./dom.js";
-import { inLanguage, say } from "./texts.js";
+import { capital, inLanguage, say } from "./texts.js";
+
+// Up to so many numbers are offered one by one.
+const MOST_NUMBERS = 12;
 
 // `onStart` gets the body for POST states.
 export function showForm({ about, game }, onStart) {
   const form = find("#new-game");
   const variant = select(
     "variant",
-    about.variants.map(({ id }) => [id, id]),
+    about.variants.map(({ id, name }) => [id, capital(inLanguage(name))]),
   );
-  const summary = element("p", { class: "hint" });
+  const summary = element("div", { class: "hint" });
   const rest = element("div", { class: "form" });
   const choose = () => {
     const chosen = about.variants.find(({ id }) => id === variant.value);
-    summary.replaceChildren(...prose(inLanguage(chosen.about)));
+    const audience = chosen.audience && element("p", {}, capital(inLanguage(chosen.audience)));
+    summary.replaceChildren(element("p", {}, prose(inLanguage(chosen.about))), audience ?? "");
     rest.replaceChildren(...fields(about, game, chosen));
   };
   variant.addEventListener("change", choose);
@@ -64,20 +68,56 @@ function fields(about, game, variant) {
   return [...made, box];
 }
 
+// A field with the name of its option, and a sentence on what is chosen.
 function optionField(option, value) {
+  const control = controlOf(option, value);
+  const hint = element("small");
+  const tell = () => {
+    const told = wordsOf(option, valueOf(option, control))?.about ?? inLanguage(option.about);
+    hint.replaceChildren(...prose(told));
+  };
+  control.addEventListener("input", tell);
+  tell();
+  const name = element("span", { title: option.name }, capital(inLanguage(option.label)));
+  return element("label", { class: "option" }, name, control, hint);
+}
+
+function controlOf(option, value) {
   const name = `option.${option.name}`;
-  const hint = element("small", {}, prose(inLanguage(option.about)));
-  let control;
-  if (option.type === "flag") {
-    control = element("input", { name, type: "checkbox", checked: value });
-  } else if (option.type === "count") {
+  if (option.type === "flag") return element("input", { name, type: "checkbox", checked: value });
+  const values = listed(option);
+  if (!values) {
     const { low: min, high: max } = option;
-    control = element("input", { name, type: "number", min, max, value: value ?? "" });
-  } else {
-    const values = option.values.map((entry) => [JSON.stringify(entry), String(entry)]);
-    control = select(name, values, JSON.stringify(value));
+    return element("input", { name, type: "number", min, max, value: value ?? "" });
   }
-  return element("label", { class: "option" }, element("code", {}, option.name), control, hint);
+  const entries = values.map((entry) => [
+    JSON.stringify(entry),
+    capital(wordsOf(option, entry)?.name ?? String(entry)),
+  ]);
+  return select(name, entries, JSON.stringify(value));
+}
+
+// The values that an option offers one by one, null if there are too many.
+function listed({ type, values, low, high, nullable }) {
+  if (type === "choice") return values;
+  if (high - low >= MOST_NUMBERS) return null;
+  const numbers = Array.from({ length: high - low + 1 }, (_, index) => low + index);
+  return nullable ? [null, ...numbers] : numbers;
+}
+
+// What a value is called and what it means, null if nothing is told of it.
+function wordsOf({ choices, number }, value) {
+  const own = choices.find((choice) => choice.value === value);
+  const words = own ?? (typeof value === "number" ? number : null);
+  if (!words) return null;
+  const filled = (text) => inLanguage(text).replaceAll("{number}", value);
+  return { name: filled(words.name), about: filled(words.about) };
+}
+
+function valueOf(option, control) {
+  if (option.type === "flag") return control.checked;
+  if (listed(option)) return JSON.parse(control.value);
+  return control.value === "" ? null : Number(control.value);
 }
 
 function freshSeed() {
@@ -93,13 +133,9 @@ function bodyOf(about, game, form) {
     [body[name]] = choices.find(([value]) => String(value ?? "") === data.get(name));
   }
   const options = {};
-  for (const { name, type } of about.options) {
-    const given = data.get(`option.${name}`);
-    let value;
-    if (type === "flag") value = given !== null;
-    else if (type === "count") value = given === "" ? null : Number(given);
-    else value = JSON.parse(given);
-    if (value !== variant.options[name]) options[name] = value;
+  for (const option of about.options) {
+    const value = valueOf(option, form.elements[`option.${option.name}`]);
+    if (value !== variant.options[option.name]) options[option.name] = value;
   }
   if (Object.keys(options).length) body.options = options;
   if (data.get("seed")) body.seed = data.get("seed");

@@ -4,6 +4,7 @@ import { Problem } from "./api.js";
 import { Board } from "./board.js";
 import { rulebook } from "./catalogue.js";
 import { element, find } from "./dom.js";
+import { showNote } from "./examples.js";
 import { Names } from "./names.js";
 import { Queue } from "./queue.js";
 import { clearRefusal, showRefusal } from "./refusal.js";
@@ -21,7 +22,7 @@ export class Page {
       ["#step-first", () => 0],
       ["#step-back", () => this.table.at - 1],
       ["#step-on", () => this.table.at + 1],
-      ["#step-last", () => this.table.history.length - 1],
+      ["#step-last", () => this.table.last],
     ]) {
       find(id).addEventListener("click", () => this.stepTo(to()));
     }
@@ -74,13 +75,18 @@ export class Page {
     await this.refresh();
   }
 
+  /** Look at another table of the same game. */
+  change(table) {
+    return this.sitDown(table, this);
+  }
+
   get position() {
     return this.table.position;
   }
 
   get mayAct() {
     const { to_move: toMove, result } = this.position;
-    if (result || !toMove.length) return false;
+    if (result || !toMove.length || this.table.isShown) return false;
     if (!this.table.isShared) return true;
     return this.table.isLatest && toMove.includes(this.table.seat);
   }
@@ -95,6 +101,7 @@ export class Page {
     this.draw();
     if (path) this.board.glide(path);
     this.showStatus();
+    showNote(this);
     showScores(this);
     showStory(this);
     this.showSteps();
@@ -158,7 +165,8 @@ export class Page {
     this.marked = marks;
     const { move } = this.position;
     const last = new Set(move ? this.game.squaresOf(move) : []);
-    this.board.mark({ last, ...marks }, (sign) => say(`sign.${sign}`));
+    const rings = this.table.turn?.highlights ?? [];
+    this.board.mark({ last, rings, ...marks }, (sign) => say(`sign.${sign}`));
   }
 
   controls(made) {
@@ -193,15 +201,15 @@ export class Page {
   }
 
   showSteps() {
-    const { at, history } = this.table;
-    find("#step-at").textContent = `${at} / ${history.length - 1}`;
+    const { at, last } = this.table;
+    find("#step-at").textContent = `${at} / ${last}`;
     find("#step-first").disabled = find("#step-back").disabled = at === 0;
-    find("#step-on").disabled = find("#step-last").disabled = at === history.length - 1;
+    find("#step-on").disabled = find("#step-last").disabled = at === last;
   }
 
   stepTo(index) {
-    return this.queue.add(async () => {
-      this.table.step(index);
+    return this.act(async () => {
+      await this.table.step(index);
       await this.refresh();
     });
   }

@@ -70,6 +70,8 @@ async function join(words) {
   await sit(table, table.game);
   openTab("tab-share");
   table.listen(async (path) => {
+    // Somebody may be looking at an example meanwhile.
+    if (page.table !== table) return;
     await page.showAgain(path);
     showShare(page);
   });

@@ -1,8 +1,9 @@
 // Why not: the service's sentence, and the rule that it rests on.
 
-import { rulebook } from "./catalogue.js";
+import { about, rulebook } from "./catalogue.js";
 import { button, element, find, prose } from "./dom.js";
-import { inLanguage, say } from "./texts.js";
+import { certaintyOf } from "./rules.js";
+import { capital, inLanguage, say } from "./texts.js";
 
 export function clearRefusal() {
   find("#refusal").hidden = true;
@@ -23,7 +24,12 @@ export async function showRefusal(game, told, onRule) {
   if (rule) {
     parts.push(
       element("p", { class: "rule-text" }, prose(inLanguage(rule.text))),
-      button(rule.id, () => onRule(rule.id), { class: "rule-link", title: say("refusal.rule") }),
+      element(
+        "p",
+        { class: "source" },
+        `${capital(inLanguage(certaintyOf(await about(game), rule).name))} · `,
+        button(say("refusal.rule"), () => onRule(rule.id), { class: "rule-link", title: rule.id }),
+      ),
     );
   }
   const close = button("×", clearRefusal, { class: "close", "aria-label": say("refusal.close") });

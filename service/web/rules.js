@@ -1,7 +1,8 @@
-// How to play: the pieces and the rulebook, from the service's own data.
+// How to play: what the box and the rulebook tell, from the service's own data.
 
 import { rulebook } from "./catalogue.js";
-import { element, find, prose } from "./dom.js";
+import { button, element, find, prose } from "./dom.js";
+import { openExample } from "./examples.js";
 import { picture } from "./look.js";
 import { capital, has, inLanguage, say } from "./texts.js";
 
@@ -9,46 +10,23 @@ export async function showRules(page) {
   const { about } = page;
   const rules = await rulebook(about.id);
   find("#rules").replaceChildren(
-    element("p", { class: "summary" }, inLanguage(about.summary)),
-    ...(has("how") ? [howTo()] : []),
-    element("h2", {}, say("rules.pieces")),
-    element("ul", { class: "pieces" }, about.pieces.map((piece) => pieceEntry(page, piece))),
-    element("h2", {}, say("rules.notation")),
-    element("p", {}, prose(inLanguage(about.notation))),
-    element("h2", {}, say("rules.all")),
-    element("div", { class: "rulebook" }, rules.map(ruleEntry)),
-    element("p", { class: "hint" }, inLanguage(about.credits)),
+    ...introduction(about),
+    ...section("rules.pieces", pieceList(page)),
+    ...section("rules.variants", variantList(about)),
+    ...about.worked_examples.flatMap((example) => exampleEntry(page, example)),
+    ...section("rules.advice", list(about.advice)),
+    ...section("rules.all", ruleList(about, rules)),
+    ...section("rules.notation", element("p", {}, prose(inLanguage(about.notation)))),
+    ...section("rules.box", list(about.components)),
+    ...section("rules.history", about.history && element("p", {}, inLanguage(about.history))),
+    ...section("rules.sources", documentList(about)),
+    ...section("rules.credits", element("p", {}, inLanguage(about.credits))),
   );
 }
 
-function howTo() {
-  const lines = say("how").split("\n");
-  return element("ol", { class: "how" }, lines.map((line) => element("li", {}, line)));
-}
-
-function pieceEntry({ game, look }, piece) {
-  return element(
-    "li",
-    {},
-    picture((pixels) => game.kind(look, piece.letter, pixels)),
-    element("div", {}, element("b", {}, capital(inLanguage(piece.name))), " ", inLanguage(piece.about)),
-  );
-}
-
-function ruleEntry(rule) {
-  return element(
-    "details",
-    { id: `rule-${rule.id}`, class: "rule" },
-    element("summary", {}, capital(inLanguage(rule.title))),
-    element("p", {}, prose(inLanguage(rule.text))),
-    element(
-      "p",
-      { class: "source" },
-      element("code", {}, rule.id),
-      ` · ${say(`certainty.${rule.certainty}`)}`,
-      rule.certainty === "sure" ? ` · ${rule.source}` : "",
-    ),
-  );
+/** What a rule's certainty is called, and what that means. */
+export function certaintyOf(about, rule) {
+  return about.certainties.find(({ id }) => id === rule.certainty);
 }
 
 export function openRule(id) {
@@ -57,4 +35,158 @@ export function openRule(id) {
   entry.open = true;
   entry.scrollIntoView({ block: "center" });
   entry.querySelector("summary").focus();
+}
+
+// A heading with what stands under it, or nothing at all.
+function section(title, content) {
+  return content ? [element("h2", {}, say(title)), content] : [];
+}
+
+function list(texts) {
+  if (!texts.length) return null;
+  const items = texts.map((text) => element("li", {}, prose(capital(inLanguage(text)))));
+  return element("ul", { class: "plain" }, items);
+}
+
+function introduction(about) {
+  const made = [element("p", { class: "summary" }, inLanguage(about.summary))];
+  made.push(element("ul", { class: "facts" }, facts(about).map((text) => element("li", {}, text))));
+  if (about.aim) {
+    made.push(element("p", { class: "aim" }, element("b", {}, say("rules.aim")), ` ${inLanguage(about.aim)}`));
+  }
+  if (has("how")) {
+    const lines = say("how").split("\n");
+    made.push(element("ol", { class: "how" }, lines.map((line) => element("li", {}, line))));
+  }
+  return made;
+}
+
+function facts({ players, minutes, difficulty, category }) {
+  const [fewest, most] = [players[0], players.at(-1)];
+  const count = fewest === most ? String(most) : say("rules.to", { fewest, most });
+  const made = [say("rules.players", { players: count })];
+  if (minutes) made.push(say("rules.minutes", { minutes }));
+  for (const text of [difficulty, category]) if (text) made.push(inLanguage(text));
+  return made;
+}
+
+function pieceList({ about, game, look }) {
+  const entries = about.pieces.map((piece) =>
+    element(
+      "li",
+      {},
+      picture((pixels) => game.kind(look, piece.letter, pixels)),
+      element(
+        "div",
+        {},
+        element("b", {}, capital(inLanguage(piece.name))),
+        " ",
+        inLanguage(piece.about),
+        piece.shape && element("small", {}, capital(inLanguage(piece.shape))),
+      ),
+    ),
+  );
+  return element("ul", { class: "pieces" }, entries);
+}
+
+function variantList({ variants }) {
+  if (variants.length < 2) return null;
+  const entries = variants.flatMap(({ name, about, audience }) => [
+    element("dt", {}, capital(inLanguage(name))),
+    element(
+      "dd",
+      {},
+      prose(inLanguage(about)),
+      audience && element("small", {}, capital(inLanguage(audience))),
+    ),
+  ]);
+  return element("dl", { class: "variants" }, entries);
+}
+
+function exampleEntry(page, example) {
+  return [
+    element("h2", {}, say("example.title", { title: inLanguage(example.title) })),
+    element("p", {}, inLanguage(example.about)),
+    button(say("example.open"), () => openExample(page, example), { class: "open-example" }),
+  ];
+}
+
+function ruleList(about, rules) {
+  const entries = element("div", { class: "rulebook" }, rules.map((rule) => ruleEntry(about, rule)));
+  const all = (isOpen) => () => {
+    for (const entry of entries.children) entry.open = isOpen;
+  };
+  return element(
+    "div",
+    {},
+    element(
+      "details",
+      { class: "certainties" },
+      element("summary", {}, say("rules.certainties")),
+      element(
+        "dl",
+        { class: "variants" },
+        about.certainties.flatMap((certainty) => [
+          element("dt", {}, capital(inLanguage(certainty.name))),
+          element("dd", {}, inLanguage(certainty.about)),
+        ]),
+      ),
+    ),
+    element(
+      "div",
+      { class: "row" },
+      button(say("rules.open-all"), all(true), { class: "small" }),
+      button(say("rules.close-all"), all(false), { class: "small" }),
+    ),
+    entries,
+  );
+}
+
+function ruleEntry(about, rule) {
+  const certainty = inLanguage(certaintyOf(about, rule).name);
+  return element(
+    "details",
+    { id: `rule-${rule.id}`, class: "rule" },
+    element(
+      "summary",
+      {},
+      capital(inLanguage(rule.title)),
+      rule.certainty === "sure" ? null : element("small", { class: "certainty" }, certainty),
+    ),
+    element("p", {}, prose(inLanguage(rule.text))),
+    element("p", { class: "source" }, source(about, rule)),
+    element("p", { class: "source" }, element("code", {}, rule.id)),
+  );
+}
+
+// How sure a rule is, in words, and where it stands.
+function source(about, rule) {
+  const certainty = certaintyOf(about, rule);
+  const places = rule.cites
+    .filter(({ document }) => !about.certainties.some(({ id }) => id === document))
+    .map(({ document, section: place }) => {
+      const known = about.documents.find(({ id }) => id === document);
+      const title = known ? inLanguage(known.title) : `${document}.`;
+      return place ? `${say("rules.place", { place })} ${title}` : title;
+    });
+  const said = rule.certainty === "sure" ? [] : [inLanguage(certainty.about)];
+  return [
+    element("b", {}, capital(inLanguage(certainty.name))),
+    ". ",
+    [...said, ...places].join(" "),
+  ];
+}
+
+function documentList({ documents }) {
+  if (!documents.length) return null;
+  const entries = documents.map(({ title, publisher, online }) =>
+    element(
+      "li",
+      {},
+      inLanguage(title),
+      element("small", {}, say("rules.publisher", { text: inLanguage(publisher) })),
+      element("small", {}, say("rules.online", { text: inLanguage(online) })),
+    ),
+  );
+  return element("ul", { class: "plain" }, entries);
 }

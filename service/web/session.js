@@ -33,8 +33,12 @@ export class SharedTable {
     return this.history[this.at];
   }
 
+  get last() {
+    return this.history.length - 1;
+  }
+
   get isLatest() {
-    return this.at === this.history.length - 1;
+    return this.at === this.last;
   }
 
   get game() {
@@ -140,6 +144,6 @@ export class SharedTable {
   }
 
   step(to) {
-    this.at = Math.max(0, Math.min(this.history.length - 1, to));
+    this.at = Math.max(0, Math.min(this.last, to));
   }
 }

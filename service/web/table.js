@@ -34,6 +34,11 @@ export class Table {
     return false;
   }
 
+  /** The last position that one can step to. */
+  get last() {
+    return this.history.length - 1;
+  }
+
   // Who sits at this page: everybody.
   get seat() {
     return null;
@@ -64,6 +69,6 @@ export class Table {
   }
 
   step(to) {
-    this.at = Math.max(0, Math.min(this.history.length - 1, to));
+    this.at = Math.max(0, Math.min(this.last, to));
   }
 }

@@ -211,7 +211,7 @@ def test_the_page_speaks_french(playground: Playground):
     playground.open("la-trel")
     playground.pick("a1")
     playground.page.click("[data-language=fr]")
-    expect(playground.status).to_have_text("Au tour de : Bleu")
+    expect(playground.status).to_have_text("Tour de jeu\u202f: Bleu")
     expect(playground.page.locator("html")).to_have_attribute("lang", "fr")
     playground.settle()
     playground.pick("a1")

@@ -86,4 +86,4 @@ def test_the_sheets_can_be_had_as_csv_and_on_paper(pad: Page, tmp_path: Path):
 def test_it_fits_a_phone_and_speaks_french(pad: Page):
     assert pad.evaluate("document.documentElement.scrollWidth") == 375
     pad.click("[data-language=fr]")
-    expect(pad.locator("#turn-of")).to_have_text("Au tour de : Andreas")
+    expect(pad.locator("#turn-of")).to_have_text("À Andreas de jouer")

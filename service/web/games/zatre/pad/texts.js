@@ -2,7 +2,7 @@ export default {
   "en": {
     "pad.title": "Zatre score pad",
     "pad.intro": "For a table with the real box: add the players, tap in each turn, and the sheets fill themselves.",
-    "pad.play": "Playground",
+    "pad.play": "Play",
     "pad.name": "Name of a player",
     "pad.add": "Add",
     "pad.remove": "Remove {name}",
@@ -28,14 +28,14 @@ export default {
     "pad.tiles-left": "The board was filled by counts meanwhile: lay the tiles of those turns too, or go on by counts."
   },
   "fr": {
-    "pad.title": "Carnet de score Zatre",
-    "pad.intro": "Pour une table avec la vraie boîte : ajoutez les joueurs, entrez chaque tour, et les feuilles se remplissent.",
-    "pad.play": "Terrain de jeu",
+    "pad.title": "Feuille de score de Zatre",
+    "pad.intro": "Pour jouer autour d’une table avec la vraie boîte : ajoutez les joueurs, notez chaque tour, et les feuilles de score se remplissent.",
+    "pad.play": "Jouer",
     "pad.name": "Nom d’un joueur",
     "pad.add": "Ajouter",
     "pad.remove": "Retirer {name}",
     "pad.need-players": "Ajoutez de deux à six joueurs pour commencer.",
-    "pad.turn-of": "Au tour de : {name}",
+    "pad.turn-of": "À {name} de jouer",
     "pad.by-counts": "Par nombres",
     "pad.by-tiles": "Par jetons",
     "pad.tens": "Dix (1)",
@@ -44,7 +44,7 @@ export default {
     "pad.ticks": "Coches ×2",
     "pad.more": "{what} : un de plus",
     "pad.less": "{what} : un de moins",
-    "pad.enter": "Inscrire",
+    "pad.enter": "Noter",
     "pad.nothing": "Aucun point",
     "pad.undo": "Annuler le dernier tour",
     "pad.print": "Imprimer",
@@ -53,6 +53,6 @@ export default {
     "pad.sure": "Effacer tous les tours et recommencer ?",
     "pad.tiles-how": "Choisissez un jeton, puis sa case. Touchez un jeton posé pour le reprendre.",
     "pad.standings": "Classement",
-    "pad.tiles-left": "Des tours ont été comptés sans le plateau : posez aussi leurs jetons, ou continuez par nombres."
+    "pad.tiles-left": "Des tours ont été notés sans le plateau : posez aussi leurs jetons, ou continuez par nombres."
   }
 };
