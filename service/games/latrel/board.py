@@ -15,6 +15,9 @@ NAMES: Final = GRID.names
 SQUARES: Final = GRID.squares
 ALL_SQUARES: Final = (1 << GRID.size) - 1
 
+DARK_SQUARES: Final = 0xAA55AA55AA55AA55
+"""The squares that are drawn dark, as on a chessboard: a1 is one. No rule looks at them."""
+
 CORNER_SQUARES: Final = (0, 7, 56, 63)
 CORNERS: Final = sum(1 << square for square in CORNER_SQUARES)
 

@@ -14,7 +14,7 @@ from service.games.latrel.generator import legal_groups, opens_with_defender
 from service.games.latrel.legs import Leg, term
 from service.games.latrel.moves import quiet_move
 from service.games.latrel.notation import exchange_of, way_of
-from service.games.latrel.pieces import DEFENDER, LETTERS, WHITE, kind_at, lost
+from service.games.latrel.pieces import BLOCKER, DEFENDER, LETTERS, WHITE, kind_at, lost
 from service.games.latrel.repetition import bar
 from service.games.latrel.state import State
 
@@ -40,7 +40,8 @@ def _origin_refusal(
     """Look at the piece that is to move."""
     piece, square = term(kind), NAMES[way[0]]
     if kind != DEFENDER and opens_with_defender(state):
-        return IllegalMove("la-trel.first-move.defender", piece=piece, square=square)
+        case = "blocker" if kind == BLOCKER else "defender"
+        return IllegalMove(f"la-trel.first-move.{case}", piece=piece, square=square)
     if len(way) > 1:
         return None
     if exchange is not None and _exchanges_in_place(state, way[0], kind):

@@ -17,11 +17,12 @@ from service.games.edge.fields import (
     List,
     Square,
     Squares,
+    String,
     flaw,
 )
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import state_members
-from service.games.latrel.board import SQUARES
+from service.games.latrel.board import GRID, SQUARES
 from service.games.latrel.game import GAME
 from service.games.latrel.pieces import ATTACKER_LETTERS, ATTACKERS_EACH, LETTERS, PIECES
 from service.games.latrel.repetition import LONGEST_PAST, LONGEST_RUN
@@ -31,6 +32,9 @@ _NAMES: Final = "[a-h][1-8]"
 
 _square: Final = partial(Square, SQUARES, f"^{_NAMES}$")
 _piece: Final = partial(Enumerated, PIECES)
+_pieces: Final = partial(
+    Squares, SQUARES, {code: piece for piece, code in enumerate(PIECES)}, _NAMES
+)
 
 
 class QuietMove(JsonField):
@@ -86,12 +90,7 @@ LaTrelState = closed(
     "LaTrelState",
     {
         **state_members(GAME, SEATS),
-        "pieces": Squares(
-            SQUARES,
-            {name: piece for piece, name in enumerate(PIECES)},
-            _NAMES,
-            required=True,
-        ),
+        "pieces": _pieces(required=True),
         "just_moved": Enumerated(SEATS),
         "ply": Integer(0, LAST_PLY),
         "lost": Nested(LaTrelLost),
@@ -134,12 +133,28 @@ LaTrelMaterial = opened(
 LaTrelScores = opened(
     "LaTrelScores", {seat: Nested(LaTrelMaterial, required=True) for seat in SEATS}
 )
+LaTrelOrientations = opened(
+    "LaTrelOrientations",
+    {
+        seat: Enumerated(
+            SEATS,
+            required=True,
+            metadata={"description": "Which side this seat has at the bottom."},
+        )
+        for seat in SEATS
+    },
+)
 LaTrelBoard = opened(
     "LaTrelBoard",
     {
         "width": Described({"type": "integer"}, required=True),
         "height": Described({"type": "integer"}, required=True),
+        "files": List(String(longest=1), longest=GRID.width, required=True),
+        "ranks": List(String(longest=1), longest=GRID.height, required=True),
+        "orientations": Nested(LaTrelOrientations, required=True),
         "squares": List(_square(), longest=None, required=True),
+        "dark": List(_square(), longest=GRID.size, required=True),
+        "light": List(_square(), longest=GRID.size, required=True),
         "corners": List(_square(), longest=None, required=True),
         "exchange_squares": Described(
             {
@@ -149,6 +164,8 @@ LaTrelBoard = opened(
             },
             required=True,
         ),
+        "setup": _pieces(required=True),
+        "setup_with_blockers": _pieces(required=True),
     },
 )
 EVENT_SCHEMAS: Final = event_schemas(

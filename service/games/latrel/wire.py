@@ -7,7 +7,15 @@ from typing import ClassVar, Final
 
 from service.games.core.json_values import Json
 from service.games.edge.wire import FORMAT, GameWire
-from service.games.latrel.board import CORNER_SQUARES, GRID, LAST_RANK, NAMES, squares_in
+from service.games.latrel.board import (
+    ALL_SQUARES,
+    CORNER_SQUARES,
+    DARK_SQUARES,
+    GRID,
+    LAST_RANK,
+    NAMES,
+    squares_in,
+)
 from service.games.latrel.game import GAME
 from service.games.latrel.moves import Move
 from service.games.latrel.pieces import (
@@ -16,6 +24,8 @@ from service.games.latrel.pieces import (
     KINDS,
     LETTERS,
     PIECES,
+    STARTING_MEN,
+    BothMen,
     Men,
     attackers,
     lost,
@@ -51,11 +61,7 @@ class LaTrelWire(GameWire[State, Move]):
             "variant": GAME.variant(state),
             "options": state.rules.options.as_mapping(),
             "turn": None if over else SEATS[state.turn],
-            "pieces": {
-                NAMES[square]: code
-                for code, squares in zip(PIECES, chain(*state.men), strict=True)
-                for square in squares_in(squares)
-            },
+            "pieces": _dump_pieces(state.men),
             "ply": state.ply,
             "lost": dict(zip(SEATS, map(_dump_lost, state.men), strict=True)),
             "deadline": dict(zip(SEATS, state.deadline, strict=True)),
@@ -88,13 +94,28 @@ class LaTrelWire(GameWire[State, Move]):
         return {
             "width": GRID.width,
             "height": GRID.height,
+            "files": list(GRID.files),
+            "ranks": list(GRID.ranks),
+            "orientations": {seat: seat for seat in SEATS},
             "squares": list(NAMES),
+            "dark": [NAMES[square] for square in squares_in(DARK_SQUARES)],
+            "light": [NAMES[square] for square in squares_in(ALL_SQUARES & ~DARK_SQUARES)],
             "corners": [NAMES[square] for square in CORNER_SQUARES],
             "exchange_squares": {
                 seat: [NAMES[square] for square in squares_in(rank)]
                 for seat, rank in zip(SEATS, LAST_RANK, strict=True)
             },
+            "setup": _dump_pieces(STARTING_MEN[False]),
+            "setup_with_blockers": _dump_pieces(STARTING_MEN[True]),
         }
+
+
+def _dump_pieces(men: BothMen) -> Json:
+    return {
+        NAMES[square]: code
+        for code, squares in zip(PIECES, chain(*men), strict=True)
+        for square in squares_in(squares)
+    }
 
 
 def _dump_lost(men: Men) -> Json:

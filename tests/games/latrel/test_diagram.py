@@ -45,7 +45,7 @@ def test_defender_and_sabre_are_a_small_and_a_large_square(size: int) -> None:
 
 
 @at_every_size
-def test_the_trident_is_a_rhombus_on_its_corner(size: int) -> None:
+def test_the_trident_is_a_diamond(size: int) -> None:
     corners = points(outline("T", size))
     assert len(corners) == 4
     assert all(0 in corner for corner in corners)
@@ -99,10 +99,10 @@ def test_the_position_is_told_in_both_languages() -> None:
         last_move="a2-a3", highlights=("b1",), targets=("c3",), arrows=(("a8", "a1"),)
     )
     told = words(DRAUGHTSMAN.draw(ALL_KINDS, request))
-    assert told.startswith("Blue – Defender a1; Sabre b1; Trident c1; Warrior d1; Blocker e1. Red")
+    assert told.startswith("Blue – defender a1; sabre b1; trident c1; warrior d1; blocker e1. Red")
     assert told.endswith(
         "Last move: a2-a3. Highlighted: b1. Possible targets: c3. Arrows: a8 to a1."
     )
     french = DRAUGHTSMAN.draw(ALL_KINDS, DiagramRequest(language="fr"))
-    assert "Quadru b1" in words(french)
+    assert "quadru b1" in words(french)
     assert "Bleu au trait" in french

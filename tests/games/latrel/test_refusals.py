@@ -238,8 +238,9 @@ def test_a_chain_in_a_variant_without_chains() -> None:
 def test_a_first_move_that_is_no_defender() -> None:
     state = GAME.new("fr-master")
     assert refused(state, "a1-a3")[0] == "la-trel.first-move.defender"
-    assert refused(state, "c2-c3")[0] == "la-trel.first-move.defender"
-    assert refused(played(state, "a2-a3"), "c7-c6")[0] == "la-trel.first-move.defender"
+    assert refused(state, "c2-c3")[0] == "la-trel.first-move.blocker"
+    assert refused(played(state, "a2-a3"), "c7-c6")[0] == "la-trel.first-move.blocker"
+    assert refused(played(state, "a2-a3"), "a8-a6")[0] == "la-trel.first-move.defender"
 
 
 @pytest.mark.parametrize("text", ["", "-", "a1a2", "a0-a1", "i1-i2", "a1-a2=D", "a1-", "A1-A2"])

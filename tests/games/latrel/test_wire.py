@@ -386,6 +386,13 @@ def test_a_new_game_that_cannot_be(keywords: dict[str, Any], expected: tuple[str
 
 def test_the_board_in_json() -> None:
     board = WIRE.dump_board()
+    assert board["files"] == list("abcdefgh")
+    assert board["ranks"] == list("12345678")
+    assert board["orientations"] == {"white": "white", "black": "black"}
+    assert board["dark"][:5] == ["a1", "c1", "e1", "g1", "b2"]
+    assert board["light"][:5] == ["b1", "d1", "f1", "h1", "a2"]
+    assert board["setup"] == WIRE.dump_state(GAME.new())["pieces"]
+    assert board["setup_with_blockers"] == WIRE.dump_state(GAME.new("fr-master"))["pieces"]
     assert board["corners"] == ["a1", "h1", "a8", "h8"]
     assert board["exchange_squares"]["white"][0] == "a8"
     assert board["exchange_squares"]["black"][-1] == "h1"
