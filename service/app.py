@@ -8,12 +8,13 @@ from typing import Any
 
 from flask import Flask
 
-from service.api import signatures
+from service.answers import Refused
+from service.api import problems, signatures
 from service.api.call import SEAT_SCHEME
 from service.api.calls import health, pages, playground
 from service.api.calls.catalogue import catalogue_blueprint
 from service.api.calls.games import game_blueprint
-from service.api.calls.sessions import sessions_blueprint
+from service.api.calls.sessions import refusals, sessions_blueprint
 from service.api.json_provider import OrjsonProvider
 from service.api.middleware import metrics, order
 from service.api.openapi import CalculiApi, configure, register_events
@@ -21,6 +22,7 @@ from service.api.problems import Problem
 from service.api.responses import READER
 from service.games.registry import PACKAGES, load_all
 from service.serving import embedded_store
+from service.sessions.errors import SessionError
 from service.sessions.hub import Hub
 from service.sessions.service import SessionService
 from service.sessions.store import Store
@@ -60,4 +62,6 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
     app.register_blueprint(playground.blueprint(entries))
     app.register_error_handler(Problem, Problem.response)
+    app.register_error_handler(Refused, problems.refuse)
+    app.register_error_handler(SessionError, refusals.refuse)
     return app

@@ -1,28 +1,35 @@
 """What every face of the service answers with: HTTP, shared games, and whoever embeds it.
 
 Positions, moves, checks and whole games as JSON, for a reader: who sees what, in which language,
-and with whose signature. Knows the games, and neither Flask nor Redis.
+and with whose signature. What a game objects to is raised as `Refused`, which tells itself in
+any language. Knows the games, and neither Flask nor Redis.
 """
 
 from service.answers.beginnings import begin, beginning_faults
+from service.answers.diagrams import diagram, targets
 from service.answers.listing import MOST_MOVES, draw_pending, legal_moves
-from service.answers.playing import check, happened, play, played, replay
+from service.answers.playing import check, happened, illegal, play, played, replay
 from service.answers.positions import position, standing
+from service.answers.problems import Refused
 from service.answers.readers import REFEREE, Reader
 
 __all__ = [
     "MOST_MOVES",
     "REFEREE",
     "Reader",
+    "Refused",
     "begin",
     "beginning_faults",
     "check",
+    "diagram",
     "draw_pending",
     "happened",
+    "illegal",
     "legal_moves",
     "play",
     "played",
     "position",
     "replay",
     "standing",
+    "targets",
 ]

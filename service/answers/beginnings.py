@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from service.answers.problems import Refused
 from service.answers.stopwatch import enter
-from service.games.core.errors import Fault, ImpossibleState
+from service.games.core.errors import Fault, GameError
 from service.games.registry import Entry
 
 
 def begin(entry: Entry, members: Mapping[str, Any]) -> Any:
-    """Return the state that a game begins with, or raise ImpossibleState.
+    """Return the state that a game begins with, or raise Refused with all that is wrong.
 
     A `state` or `setup` among the members is proven already; else all of them say how a new
     game is to be.
@@ -20,13 +21,16 @@ def begin(entry: Entry, members: Mapping[str, Any]) -> Any:
         if given in members:
             return members[given]
     enter("rules")
-    return entry.game.new(**members)
+    try:
+        return entry.game.new(**members)
+    except GameError as error:
+        raise Refused(error, entry.game.rulebook) from None
 
 
 def beginning_faults(entry: Entry, members: Mapping[str, Any]) -> Sequence[Fault]:
     """Return what is wrong with a beginning, as far as its members can be read."""
     try:
         begin(entry, members)
-    except ImpossibleState as error:
-        return error.faults
+    except Refused as refusal:
+        return refusal.faults
     return ()

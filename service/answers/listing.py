@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from service.answers.problems import Refused
 from service.answers.readers import REFEREE, Reader, Viewer
 from service.answers.stopwatch import enter
+from service.games.core.errors import Fault, GameError, ImpossibleState
 from service.games.core.json_values import Json
 from service.games.registry import Entry
 
@@ -30,16 +32,22 @@ def legal_moves(
     There are none in a game that people have ended among themselves (`agreed`).
     """
     enter("rules")
+    game, wire = entry.game, entry.wire
+    if order not in wire.orders:
+        fault = Fault(("order",), "not-a-choice", {"choices": tuple(wire.orders)})
+        raise Refused(ImpossibleState([fault]), game.rulebook)
     if agreed is not None or not _may_be_listed(entry, state, reader.viewer):
         return {"total": 0, "offset": offset, "moves": [], "next": []}
-    wire = entry.wire
     several = entry.simultaneous
     if several is not None and isinstance(reader.viewer, str):
         state = several.alone(state, reader.viewer)
-    moves = entry.game.legal_moves(state, prefix)
-    total = moves.total()
-    listed = moves.page(offset, min(limit, MOST_MOVES), order) if limit else ()
-    onward = moves.next_steps()
+    try:
+        moves = game.legal_moves(state, prefix)
+        total = moves.total()
+        listed = moves.page(offset, min(limit, MOST_MOVES), order) if limit else ()
+        onward = moves.next_steps()
+    except GameError as error:
+        raise Refused(error, game.rulebook) from None
     enter("writing")
     if order == "notation":
         shown = [wire.dump_move(state, move) for move in listed]

@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 
 from service.answers.positions import position, shown_state
-from service.answers.problems import refused
+from service.answers.problems import Refused
 from service.answers.readers import REFEREE, Reader, Viewer
 from service.answers.stopwatch import enter
 from service.games.core.errors import GameError, IllegalMove, TooMuchWork, UnreadableMove
@@ -21,10 +21,13 @@ MOST_STEP_BYTES: Final = 16 << 20
 
 
 def play(entry: Entry, state: Any, text: str) -> Transition[Any, Any]:
-    """Play the move that a text means, or raise the GameError that says why not."""
+    """Play the move that a text means, or raise Refused."""
     enter("rules")
     game = entry.game
-    return game.play(state, game.parse(state, text))
+    try:
+        return game.play(state, game.parse(state, text))
+    except GameError as error:
+        raise Refused(error, game.rulebook, text) from None
 
 
 def played(
@@ -55,22 +58,43 @@ def check(entry: Entry, state: Any, text: str, reader: Reader) -> Json:
     Tells what may follow, whoever asks: it is for the seat that is to move, and the referee.
     """
     enter("rules")
+    rulebook = entry.game.rulebook
+    try:
+        return _checked(entry, state, text)
+    except (UnreadableMove, IllegalMove) as error:
+        return illegal(entry, Refused(error, rulebook), reader)
+    except GameError as error:
+        raise Refused(error, rulebook) from None
+
+
+def _checked(entry: Entry, state: Any, text: str) -> Json:
     game = entry.game
+    if not text and game.result(state) is None:
+        return {"status": "partial", "next": game.legal_moves(state).next_steps()}
     try:
         move = game.parse(state, text)
-    except UnreadableMove as error:
-        if text or game.result(state) is not None:
-            return _illegal(entry, error, reader)
-    except IllegalMove as error:
+    except IllegalMove:
         onward = game.legal_moves(state, text).next_steps()
         if not onward:
-            return _illegal(entry, error, reader)
+            raise
         return {"status": "partial", "next": onward}
-    else:
-        onward = game.legal_moves(state, text).next_steps()
-        enter("writing")
-        return {"status": "legal", "move": entry.wire.dump_move(state, move), "next": onward}
-    return {"status": "partial", "next": game.legal_moves(state).next_steps()}
+    onward = game.legal_moves(state, text).next_steps()
+    enter("writing")
+    return {"status": "legal", "move": entry.wire.dump_move(state, move), "next": onward}
+
+
+def illegal(entry: Entry, refusal: Refused, reader: Reader) -> Json:
+    """Return what a dry run tells of a move that is refused."""
+    enter("writing")
+    problem = refusal.details(reader.language())
+    answer: Json = {
+        "status": "illegal",
+        "rule": problem.members.get("rule", f"{entry.game.id}.notation"),
+        "detail": problem.detail,
+    }
+    if "faults" in problem.members:
+        answer["faults"] = problem.members["faults"]
+    return answer
 
 
 def replay(
@@ -87,9 +111,9 @@ def replay(
         try:
             move = game.parse(state, text)
         except GameError as error:
-            problem = refused(error, text, game.rulebook, reader.language())
-            document = problem.document(reader.language())
-            stopped = {"index": index, "move": text, "problem": document}
+            spoken = reader.language()
+            problem = Refused(error, game.rulebook, text).details(spoken).document(spoken)
+            stopped = {"index": index, "move": text, "problem": problem}
             break
         if not in_steps:
             state = game.advance(state, move)
@@ -99,7 +123,7 @@ def replay(
         record = orjson.dumps(_step(entry, state, transition, reader, include))
         size += len(record)
         if size > MOST_STEP_BYTES:
-            raise TooMuchWork("answer-bytes", MOST_STEP_BYTES)
+            raise Refused(TooMuchWork("answer-bytes", MOST_STEP_BYTES), game.rulebook)
         steps.append(orjson.Fragment(record))
         state = transition.state
     answer: Json = {
@@ -143,16 +167,3 @@ def _shown_events(entry: Entry, transition: Transition[Any, Any], viewer: Viewer
     hidden = entry.hidden
     shown = (hidden.sees_event(transition.state, event, viewer) for event in transition.events)
     return [event.as_json() for event in shown if event is not None]
-
-
-def _illegal(entry: Entry, error: IllegalMove | UnreadableMove, reader: Reader) -> Json:
-    enter("writing")
-    problem = refused(error, None, entry.game.rulebook, reader.language())
-    answer: Json = {
-        "status": "illegal",
-        "rule": problem.members.get("rule", f"{entry.game.id}.notation"),
-        "detail": problem.detail,
-    }
-    if "faults" in problem.members:
-        answer["faults"] = problem.members["faults"]
-    return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -124,21 +124,36 @@ def faulty(faults: Iterable[Fault], rulebook: Rulebook, language: Language) -> P
     return ProblemDetails(kind, kind.sentence({}, language), {"faults": documents})
 
 
-def refused(
-    error: GameError, move: str | None, rulebook: Rulebook, language: Language
-) -> ProblemDetails:
-    """Tell what a game objects to; `move` is as the caller wrote it."""
-    if isinstance(error, IllegalMove):
-        return _illegal(error, move, rulebook, language)
-    if isinstance(error, UnreadableMove):
-        return _unreadable(error, rulebook, language)
-    if isinstance(error, TooMuchWork):
-        kind = KINDS["too-much-work"]
-        members: Json = {"limit": error.limit, "allowed": error.allowed}
-        return ProblemDetails(kind, kind.sentence(members, language), members)
-    if isinstance(error, ImpossibleState):
-        return faulty(error.faults, rulebook, language)
-    raise error
+class Refused(Exception):
+    """A game objects to what it was asked for, and this can be told in its words."""
+
+    def __init__(self, error: GameError, rulebook: Rulebook, move: str | None = None) -> None:
+        """`move` is the one that was to be played, as it was written."""
+        super().__init__(error)
+        self.error = error
+        self.rulebook = rulebook
+        self.move = move
+
+    @property
+    def faults(self) -> Sequence[Fault]:
+        """All that is wrong with a position or with how a game is to begin, if that is it."""
+        return self.error.faults if isinstance(self.error, ImpossibleState) else ()
+
+    def details(self, language: Language) -> ProblemDetails:
+        """Tell what the game objects to."""
+        error, rulebook = self.error, self.rulebook
+        match error:
+            case IllegalMove():
+                return _illegal(error, self.move, rulebook, language)
+            case UnreadableMove():
+                return _unreadable(error, rulebook, language)
+            case ImpossibleState(faults=faults):
+                return faulty(faults, rulebook, language)
+            case TooMuchWork(limit=limit, allowed=allowed):
+                kind = KINDS["too-much-work"]
+                members: Json = {"limit": limit, "allowed": allowed}
+                return ProblemDetails(kind, kind.sentence(members, language), members)
+        raise error
 
 
 def _illegal(

@@ -12,10 +12,11 @@ from flask import Response
 from service.answers.stopwatch import Stopwatch, enter
 from service.api.call import SEAT_SCHEME, Call, Example
 from service.api.middleware.metrics import observe_spans
-from service.api.problems import MEDIA_TYPE
-from service.api.reading import reader
+from service.api.problems import MEDIA_TYPE, faulty
+from service.api.reading import InvalidRequest, reader
 from service.api.responses import json_response
 from service.games.core.json_values import Json
+from service.games.core.rulebook import Rulebook
 
 Function: TypeAlias = Callable[..., Json | Response]
 """What answers a call, from the parts of its path, its body and its query."""
@@ -28,7 +29,11 @@ _TEXT: Final = {"type": "string"}
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """Calls that have an address, a description and some refusals in common."""
+    """Calls that have an address, a description and some refusals in common.
+
+    What is wrong with a request is told by a rulebook: that of the blueprint's game, or of the
+    game that the members of the body name.
+    """
 
     def __init__(
         self,
@@ -36,11 +41,13 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         prefix: str,
         description: str,
         *,
+        rulebook: Callable[[Json], Rulebook] = lambda _: Rulebook.bare(),
         refusals: Iterable[int] = (),
         answer_headers: Json | None = None,
     ) -> None:
         """`answer_headers` describe those of every answer that has a body."""
         super().__init__(name, __name__, url_prefix=prefix, description=description)
+        self._rulebook = rulebook
         self._refusals = frozenset(refusals)
         self._answer_headers = answer_headers
 
@@ -50,11 +57,30 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         def declare(function: Function) -> Function:
             # flask-smorest's decorators would serve the call as well, each through a function of
             # its own. They only describe it here; what they say is put on the short view.
-            view = update_wrapper(_view(call, function), self._described(call), assigned=())
+            view = update_wrapper(self._view(call, function), self._described(call), assigned=())
             self.add_url_rule(call.path, call.operation, view, methods=[call.method])
             return function
 
         return declare
+
+    def _view(self, call: Call, function: Function) -> Callable[..., Response]:
+        read = reader(call)
+
+        def view(**path: str) -> Response:
+            watch = Stopwatch()
+            try:
+                with watch:
+                    answer = function(*path.values(), *read())
+                    if isinstance(answer, Response):
+                        return answer
+                    enter("writing")
+                    return json_response(answer, call.status)
+            except InvalidRequest as invalid:
+                raise faulty(invalid.faults, self._rulebook(invalid.members)) from None
+            finally:
+                observe_spans(call.operation, watch)
+
+        return view
 
     def _described(self, call: Call) -> Callable[[], None]:
         def described() -> None:
@@ -114,24 +140,6 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         if call.forms and _WITH_FORMS not in refusals:
             return [*sorted(refusals), _WITH_FORMS]
         return sorted(refusals)
-
-
-def _view(call: Call, function: Function) -> Callable[..., Response]:
-    read = reader(call)
-
-    def view(**path: str) -> Response:
-        watch = Stopwatch()
-        try:
-            with watch:
-                answer = function(*path.values(), *read())
-                if isinstance(answer, Response):
-                    return answer
-                enter("writing")
-                return json_response(answer, call.status)
-        finally:
-            observe_spans(call.operation, watch)
-
-    return view
 
 
 def _shown(examples: Iterable[Example], part: str, *, status: int | None = None) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -11,11 +11,8 @@ from marshmallow import Schema
 from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 
-MoreFaults: TypeAlias = Callable[[Json, Set[str | int]], Iterable[Fault]]
-"""Finds what else is wrong with a body that has faults of form, from what could be read of it.
-
-Is also told which members have faults already, and may thus have been read in part only.
-"""
+MoreFaults: TypeAlias = Callable[[Json], Iterable[Fault]]
+"""Finds what else is wrong with a body that has faults of form, from its other members."""
 
 Example: TypeAlias = Mapping[str, Any]
 """A real request and its answer, with a name, a summary and a status."""

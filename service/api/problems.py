@@ -10,9 +10,9 @@ from flask import Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from service.answers import problems
-from service.answers.problems import KINDS, ProblemDetails
+from service.answers.problems import KINDS, ProblemDetails, Refused
 from service.api.languages import language
-from service.games.core.errors import Fault, GameError, Value
+from service.games.core.errors import Fault, Value
 from service.games.core.json_values import Json
 from service.games.core.rulebook import Rulebook
 
@@ -74,9 +74,9 @@ def faulty(faults: Iterable[Fault], rulebook: Rulebook) -> Problem:
     return Problem.of(problems.faulty(faults, rulebook, language()))
 
 
-def refused(error: GameError, move: str | None, rulebook: Rulebook) -> Problem:
-    """Make the problem for what a game objects to; `move` is as the caller wrote it."""
-    return Problem.of(problems.refused(error, move, rulebook, language()))
+def refuse(refusal: Refused) -> Response:
+    """Answer with what a game objects to."""
+    return Problem.of(refusal.details(language())).response()
 
 
 def of_http(error: HTTPException) -> Problem:

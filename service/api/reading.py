@@ -120,6 +120,8 @@ def _invalid(error: ValidationError, more_faults: MoreFaults | None = None) -> I
     members = error.valid_data
     if more_faults is not None:
         blamed = {fault.path[0] for fault in faults if fault.path}
-        further = more_faults(members, blamed)
+        # What is left of a bad member is no argument for a game; options are single values.
+        unread = blamed - {"options"}
+        further = more_faults({k: v for k, v in members.items() if k not in unread})
         faults += [fault for fault in further if not blamed.intersection(fault.path[:1])]
     return InvalidRequest(faults, members)

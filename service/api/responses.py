@@ -11,6 +11,7 @@ from service.answers import Reader
 from service.api.languages import language
 from service.api.signatures import signed
 from service.games.core.json_values import Json
+from service.games.edge import svg
 
 READER: Final = Reader(sign=signed, language=language)
 """Who sends a position has all of it, and may see what becomes of it."""
@@ -18,6 +19,10 @@ READER: Final = Reader(sign=signed, language=language)
 
 def json_response(answer: Json, status: int = 200) -> Response:
     return Response(orjson.dumps(answer), status=status, mimetype="application/json")
+
+
+def svg_response(picture: str) -> Response:
+    return Response(picture, mimetype=svg.MEDIA_TYPE)
 
 
 def unchanging_json(body: bytes) -> Response:

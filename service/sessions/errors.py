@@ -1,12 +1,9 @@
-"""What a session can object to."""
+"""What a session can object to, besides what its game does (`answers.Refused`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
-
-from service.games.core.errors import GameError
-from service.games.core.rulebook import Rulebook
 
 Reason: TypeAlias = Literal[
     "game-over",
@@ -42,16 +39,6 @@ class NotYourTurn(SessionError):
     def __init__(self, to_move: Sequence[str]) -> None:
         super().__init__(to_move)
         self.to_move = tuple(to_move)
-
-
-class Refused(SessionError):
-    """The game objects to a move; `rulebook` tells why."""
-
-    def __init__(self, error: GameError, move: str, rulebook: Rulebook) -> None:
-        super().__init__(error)
-        self.error = error
-        self.move = move
-        self.rulebook = rulebook
 
 
 class StaleVersion(SessionError):

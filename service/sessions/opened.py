@@ -10,6 +10,7 @@ from service import answers
 from service.answers import Reader
 from service.games.core.game import Game
 from service.games.core.json_values import Json
+from service.games.edge.diagram_request import DiagramRequest
 from service.games.registry import Entry
 from service.sessions.changes import Change, ChangeType
 from service.sessions.document import Session
@@ -120,6 +121,10 @@ class OpenedSession:
             agreed=self.session.result,
             **page,
         )
+
+    def diagram(self, request: DiagramRequest) -> str:
+        """Draw what the caller may see."""
+        return answers.diagram(self.entry, self.state, self.reader.at(self.seat), request)
 
     def rematch(self, seat: str | None) -> Json | None:
         """Return where the session goes on, and where the holder of a seat sits there."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import orjson
 
 from service import answers
+from service.answers import Refused
 from service.answers.stopwatch import enter
-from service.games.core.errors import GameError, IllegalMove, UnreadableMove
+from service.games.core.errors import IllegalMove, UnreadableMove
 from service.games.core.json_values import Json
 from service.games.core.rulebook import OVER
-from service.sessions.errors import Forbidden, NotPossible, NotYourTurn, Refused
+from service.sessions.errors import Forbidden, NotPossible, NotYourTurn
 from service.sessions.opened import OpenedSession
 from service.sessions.store import Past, Writing
 from service.sessions.texts import RULEBOOK
@@ -19,11 +22,8 @@ def move(opened: OpenedSession, text: str) -> tuple[Writing, bytes]:
     """Play a move; return what is to be written, and the answer to who made it."""
     seat, entry, before = opened.require_seat(), opened.entry, opened.state
     enter("rules")
-    try:
-        _require_turn(opened, text)
-        transition = answers.play(entry, before, text)
-    except GameError as error:
-        raise Refused(error, text, entry.game.rulebook) from None
+    _require_turn(opened, text)
+    transition = answers.play(entry, before, text)
     enter("writing")
     after = opened.next_version(transition.state, offers={})
     views = {
@@ -51,33 +51,25 @@ def check(opened: OpenedSession, text: str) -> Json:
     """Try a move of the caller's out; raise where it is not for him to try one."""
     opened.require_seat()
     enter("rules")
-    ended = _ended(opened)
-    if ended is not None:
-        detail = RULEBOOK.refusal(ended, opened.reader.language())
-        return {"status": "illegal", "rule": ended.rule, "detail": detail}
+    entry, reader = opened.entry, opened.reader.at(opened.seat)
     try:
         _require_turn(opened, text)
-        if answers.draw_pending(opened.entry, opened.state):
-            raise NotPossible("draw-pending")
-    except UnreadableMove:
-        pass  # answered as for any other text
-    return answers.check(opened.entry, opened.state, text, opened.reader.at(opened.seat))
-
-
-def _ended(opened: OpenedSession) -> IllegalMove | None:
-    """Return why nothing can be played any more, if people have ended the game."""
-    agreed = opened.session.result
-    return None if agreed is None else IllegalMove(agreed["rule"], OVER)
+    except Refused as refusal:
+        return answers.illegal(entry, refusal, reader)
+    if answers.draw_pending(entry, opened.state):
+        raise NotPossible("draw-pending")
+    return answers.check(entry, opened.state, text, reader)
 
 
 def _require_turn(opened: OpenedSession, text: str) -> None:
     """Raise unless it is the caller's turn to play this.
 
-    A game that is over by its own rules tells itself which of them ended it.
+    A game that is over by its own rules tells itself which of them ended it, and what is no
+    move at all is refused as such.
     """
-    ended = _ended(opened)
-    if ended is not None:
-        raise Refused(ended, text, RULEBOOK)
+    agreed = opened.session.result
+    if agreed is not None:
+        raise Refused(IllegalMove(agreed["rule"], OVER), RULEBOOK, text)
     game, state = opened.game, opened.state
     if game.result(state) is not None:
         return
@@ -86,5 +78,7 @@ def _require_turn(opened: OpenedSession, text: str) -> None:
         raise NotYourTurn(to_move)
     # Where several are to move at once, as in a deployment, this must be the caller's own.
     several = opened.entry.simultaneous
-    if several is not None and several.mover(state, game.read(text)) not in (None, opened.seat):
-        raise Forbidden
+    if several is not None:
+        with suppress(UnreadableMove):
+            if several.mover(state, game.read(text)) not in (None, opened.seat):
+                raise Forbidden

@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from service.answers import Reader
 from service.answers.stopwatch import enter
+from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 from service.games.registry import Entry
 from service.sessions import offers, playing, rematches, tokens
+from service.sessions.beginnings import beginning_faults, first_state
 from service.sessions.changes import Change
 from service.sessions.document import OfferKind, Seat, Session, Visibility
 from service.sessions.errors import Forbidden, NoSession, StoreUnavailable, Unauthorized
@@ -37,17 +39,18 @@ class SessionService:
 
     def begin(
         self,
-        entry: Entry,
-        state: Any,
-        *,
+        game: str,
+        beginning: Mapping[str, Any],
         names: Mapping[str, str | None],
+        *,
         visibility: Visibility,
         ttl: int,
-        new: bool,
     ) -> tuple[OpenedSession, dict[str, str]]:
         """Store a new session; return it with the token of each seat, which nobody can tell
-        again. `new` if the state is that of a plain new game.
+        again. `beginning` is what `answers.begin` takes, `names` are those of who sits where.
         """
+        entry = self._entries[game]
+        state = first_state(entry, beginning, names)
         enter("writing")
         secrets = {seat: tokens.new_token() for seat in entry.game.seats(state)}
         stored = entry.wire.dump_state(state)
@@ -61,10 +64,20 @@ class SessionService:
                 Seat(seat, names.get(seat), tokens.digest(token)) for seat, token in secrets.items()
             ),
             state=stored,
-            seeded=new and entry.supplies_draws is not None and stored.get("seed") is not None,
+            seeded=(
+                "setup" not in beginning
+                and entry.supplies_draws is not None
+                and stored.get("seed") is not None
+            ),
         )
         self.store.create(session)
         return OpenedSession(session, entry, state, None, self._reader), secrets
+
+    def beginning_faults(
+        self, game: str, beginning: Mapping[str, Any], names: Mapping[str, str | None]
+    ) -> Sequence[Fault]:
+        """Return what is wrong with how a session is to begin, as far as it can be read."""
+        return beginning_faults(self._entries[game], beginning, names)
 
     def open(self, session_id: str, caller: Caller) -> OpenedSession:
         """Return the session as the caller may use it."""

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response
 
 from service import answers
-from service.answers.stopwatch import enter
-from service.api import diagrams, links
+from service.api import links
 from service.api.blueprint import Blueprint
 from service.api.call import Call, operation_id
 from service.api.calls.scoring import serve_operation
-from service.api.languages import language
-from service.api.problems import faulty, refused
-from service.api.reading import InvalidRequest
-from service.api.responses import READER
+from service.api.responses import READER, svg_response
+from service.api.schemas.diagrams import diagram_request, diagram_schema
 from service.api.schemas.games import schemas
-from service.games.core.errors import Fault, GameError
+from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 from service.games.edge import svg
 from service.games.registry import Entry
@@ -31,17 +28,9 @@ def game_blueprint(entry: Entry) -> Blueprint:
         entry.game.id,
         f"/v1/games/{entry.game.id}",
         rulebook.summary.en,
+        rulebook=lambda _: rulebook,
         refusals=(429, 500),
     )
-
-    @blueprint.errorhandler(InvalidRequest)  # type: ignore[untyped-decorator]
-    def invalid(error: InvalidRequest) -> Response:
-        return faulty(error.faults, rulebook).response()
-
-    @blueprint.errorhandler(GameError)  # type: ignore[untyped-decorator]
-    def objection(error: GameError) -> Response:
-        return refused(error, None, rulebook).response()
-
     _serve_beginnings(blueprint, entry)
     _serve_moves(blueprint, entry)
     _serve_replays(blueprint, entry)
@@ -73,7 +62,7 @@ def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
             "new_game",
             "begin a game",
             body=known.new_game,
-            more_faults=lambda members, blamed: _beginning_faults(entry, members, blamed),
+            more_faults=lambda members: _beginning_faults(entry, members),
             answer=known.position_answer,
             links=links.from_position(entry.game.id),
         )
@@ -112,11 +101,8 @@ def _serve_moves(blueprint: Blueprint, entry: Entry) -> None:
         )
     )
     def play(body: Json) -> Json:
-        state, text = body["state"], body["move"]
-        try:
-            transition = answers.play(entry, state, text)
-        except GameError as error:
-            raise refused(error, text, entry.game.rulebook) from None
+        state = body["state"]
+        transition = answers.play(entry, state, body["move"])
         return answers.played(entry, state, transition, READER, body.get("include", ()))
 
     @blueprint.serve(
@@ -158,7 +144,7 @@ def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
             "replay",
             "play a whole game",
             body=known.replay,
-            more_faults=lambda members, blamed: _beginning_faults(entry, members, blamed),
+            more_faults=lambda members: _beginning_faults(entry, members),
             answer=known.replay_answer,
             links=links.from_position(entry.game.id),
         )
@@ -169,11 +155,9 @@ def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
         return answers.replay(entry, answers.begin(entry, body), texts, READER, include)
 
 
-def _beginning_faults(entry: Entry, members: Json, blamed: Set[str | int]) -> Sequence[Fault]:
-    # What is left of a bad member is no argument for a game; options are single values.
-    unread = (blamed - {"options"}) | {"include", "moves"}
-    readable = {name: value for name, value in members.items() if name not in unread}
-    return answers.beginning_faults(entry, readable)
+def _beginning_faults(entry: Entry, members: Json) -> Sequence[Fault]:
+    beginning = {k: v for k, v in members.items() if k not in ("include", "moves")}
+    return answers.beginning_faults(entry, beginning)
 
 
 def _serve_diagrams(blueprint: Blueprint, entry: Entry) -> None:
@@ -183,14 +167,12 @@ def _serve_diagrams(blueprint: Blueprint, entry: Entry) -> None:
             "diagrams",
             "diagram",
             "draw a position",
-            body=diagrams.diagram_schema(entry),
+            body=diagram_schema(entry),
             answer=svg.MEDIA_TYPE,
         )
     )
     def draw(body: Json) -> Response:
         state = body.pop("state")
         if "targets_of" in body:
-            enter("rules")
-            body["targets"] = entry.draughtsman.targets(state, body.pop("targets_of"))
-        asked = diagrams.diagram_request({**body, "language": language()})
-        return diagrams.svg_response(diagrams.draw(entry, entry.wire.dump_state(state), asked))
+            body["targets"] = answers.targets(entry, state, body.pop("targets_of"))
+        return svg_response(answers.diagram(entry, state, READER, diagram_request(body)))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from service.api.calls.sessions.refusals import refuse
 from service.api.responses import json_response
-from service.sessions.errors import StoreUnavailable
 from service.sessions.store import Store
 
 
@@ -20,10 +18,7 @@ def blueprint(store: Store) -> Blueprint:
 
     @pages.get("/readyz")
     def readyz() -> Response:
-        try:
-            store.ping()
-        except StoreUnavailable as error:
-            return refuse(error)
+        store.ping()
         return json_response({"status": "ready"})
 
     return pages

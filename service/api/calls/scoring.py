@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
-
 from flask import Response, request
 
+from service.answers import Refused
 from service.answers.stopwatch import enter
 from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.languages import language
 from service.api.problems import Problem
-from service.games.core.errors import Fault
+from service.games.core.errors import GameError
 from service.games.core.json_values import Json
 from service.games.edge.wire import Operation
 from service.games.registry import Entry
@@ -21,9 +20,6 @@ def serve_operation(blueprint: Blueprint, entry: Entry, operation: Operation) ->
     """Serve a call of the game's own, in the form that the caller asks for."""
     offered = ("application/json", *operation.forms)
 
-    def more_faults(members: Json, blamed: Set[str | int]) -> Iterable[Fault]:
-        return operation.faults({k: v for k, v in members.items() if k not in blamed})
-
     @blueprint.serve(
         Call(
             operation=operation.id,
@@ -32,7 +28,7 @@ def serve_operation(blueprint: Blueprint, entry: Entry, operation: Operation) ->
             summary=operation.summary,
             description=operation.description,
             body=operation.request,
-            more_faults=more_faults,
+            more_faults=operation.faults,
             answer=operation.response,
             forms=tuple(operation.forms),
             examples=entry.examples.get(operation.path, ()),
@@ -45,7 +41,10 @@ def serve_operation(blueprint: Blueprint, entry: Entry, operation: Operation) ->
             raise Problem("not-acceptable", values={"offered": offered})
         spoken = language()
         enter("rules")
-        answer = operation.answer(body, spoken)
+        try:
+            answer = operation.answer(body, spoken)
+        except GameError as error:
+            raise Refused(error, entry.game.rulebook) from None
         enter("writing")
         write = operation.forms.get(form)
         if write is None:

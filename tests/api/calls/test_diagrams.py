@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
-from service.api import diagrams
-from service.games.core.errors import ImpossibleState
+from service import answers
+from service.answers import Reader, Refused
+from service.api.schemas import diagrams
 from service.games.core.game import Deploying
 from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.fields import faults_of
@@ -309,7 +310,8 @@ def test_a_query_is_read_as_strictly(name: str, text: str, code: str) -> None:
 
 
 def test_a_query_may_name_squares_that_only_larger_maps_have() -> None:
-    view = {"pieces": {}, "castles": {}, "turn": "white", "variant": "two"}
-    with pytest.raises(ImpossibleState) as error:
-        diagrams.draw(ENTRIES["graal"], view, query("graal", arrows="a1-x24,a1-z26"))
-    assert [fault.path for fault in error.value.faults] == [("arrows", 1, 1)]
+    graal = ENTRIES["graal"]
+    asked = query("graal", arrows="a1-x24,a1-z26")
+    with pytest.raises(Refused) as refusal:
+        answers.diagram(graal, graal.game.new("two"), Reader(), asked)
+    assert [fault.path for fault in refusal.value.faults] == [("arrows", 1, 1)]

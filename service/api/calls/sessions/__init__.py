@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Response
-
 from service.api.blueprint import Blueprint
 from service.api.calls.sessions.agreements import serve_offers, serve_resignations
 from service.api.calls.sessions.beginnings import serve_beginnings
 from service.api.calls.sessions.diagrams import serve_diagrams
 from service.api.calls.sessions.events import serve_events
 from service.api.calls.sessions.moves import serve_checks, serve_moves
-from service.api.calls.sessions.refusals import refuse
 from service.api.calls.sessions.seats import serve_seats
 from service.api.calls.sessions.versions import VERSION_HEADER
 from service.api.calls.sessions.views import serve_history, serve_views
-from service.api.problems import faulty
-from service.api.reading import InvalidRequest
 from service.api.schemas.sessions import session_schemas
+from service.games.core.json_values import Json
 from service.games.core.rulebook import Rulebook
 from service.games.registry import Entry
-from service.sessions.errors import SessionError
 from service.sessions.hub import Hub
 from service.sessions.service import SessionService
 
@@ -30,22 +25,22 @@ def sessions_blueprint(
     entries: Mapping[str, Entry], sessions: SessionService, hub: Hub
 ) -> Blueprint:
     """Make the calls of shared games."""
+
+    def rulebook(members: Json) -> Rulebook:
+        entry = entries.get(members.get("game", ""))
+        return entry.game.rulebook if entry else Rulebook.bare()
+
     blueprint = Blueprint(
         "sessions",
         "/v1/sessions",
         "Shared games: seats with secrets, versions, live changes.",
+        rulebook=rulebook,
         refusals=(404, 429, 500, 503),
         answer_headers=VERSION_HEADER,
     )
 
-    @blueprint.errorhandler(InvalidRequest)  # type: ignore[untyped-decorator]
-    def invalid(error: InvalidRequest) -> Response:
-        entry = entries.get(error.members.get("game", ""))
-        return faulty(error.faults, entry.game.rulebook if entry else Rulebook.bare()).response()
-
-    blueprint.register_error_handler(SessionError, refuse)
     schemas = session_schemas(entries)
-    serve_beginnings(blueprint, schemas, sessions, entries)
+    serve_beginnings(blueprint, schemas, sessions)
     serve_views(blueprint, schemas, sessions)
     serve_moves(blueprint, schemas, sessions)
     serve_checks(blueprint, schemas, sessions)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from flask import Response
 
-from service import answers
 from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.versions import versioned_json
 from service.api.middleware import metrics
-from service.api.problems import refused
 from service.api.schemas.sessions import SessionSchemas
-from service.games.core.errors import Fault, GameError, ImpossibleState
 from service.games.core.json_values import Json
-from service.games.registry import Entry
+from service.sessions.opened import OpenedSession
 from service.sessions.service import SessionService
 
 _BESIDE: Final = ("game", "seats", "visibility", "ttl")
@@ -24,22 +21,9 @@ _BESIDE: Final = ("game", "seats", "visibility", "ttl")
 
 
 def serve_beginnings(
-    blueprint: Blueprint,
-    schemas: SessionSchemas,
-    sessions: SessionService,
-    entries: Mapping[str, Entry],
+    blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService
 ) -> None:
     """Serve the beginning of sessions."""
-
-    def more_faults(members: Json, blamed: Set[str | int]) -> Sequence[Fault]:
-        # What is left of a bad member is no argument for a game; options are single values.
-        unread = blamed - {"options"}
-        readable = {name: value for name, value in members.items() if name not in unread}
-        try:
-            _begin(entries[members["game"]], readable)
-        except ImpossibleState as error:
-            return error.faults
-        return ()
 
     @blueprint.serve(
         Call(
@@ -51,45 +35,36 @@ def serve_beginnings(
             "Takes all that begins a game, and who sits where.",
             authorization="welcome",
             body=schemas.new,
-            more_faults=more_faults,
+            more_faults=lambda body: sessions.beginning_faults(
+                body["game"], _beginning(body), _names(body)
+            ),
             answer=schemas.created,
             status=201,
         )
     )
     def create(body: Json) -> Response:
-        entry = entries[body["game"]]
-        try:
-            state = _begin(entry, body)
-        except GameError as error:
-            raise refused(error, None, entry.game.rulebook) from None
-        opened, secrets = sessions.begin(
-            entry,
-            state,
-            names={seat: given.get("name") for seat, given in body.get("seats", {}).items()},
+        opened, tokens = sessions.begin(
+            body["game"],
+            _beginning(body),
+            _names(body),
             visibility=body["visibility"],
             ttl=body["ttl"],
-            new="setup" not in body,
         )
-        metrics.SESSIONS.labels(entry.game.id).inc()
-        view = opened.view(None)
-        for seat in view["seats"]:
-            seat["token"] = secrets[seat["seat"]]
-        response = versioned_json(view, opened.session.version, 201)
+        metrics.SESSIONS.labels(opened.session.game).inc()
+        response = versioned_json(_view(opened, tokens), opened.session.version, 201)
         response.headers["Location"] = f"/v1/sessions/{opened.session.id}"
         return response
 
 
-def _begin(entry: Entry, members: Json) -> Any:
-    """Return the state that the session begins with, or raise ImpossibleState, also for seats
-    that it does not have.
-    """
-    state = answers.begin(entry, {k: v for k, v in members.items() if k not in _BESIDE})
-    seats = entry.game.seats(state)
-    faults = [
-        Fault(("seats", seat), "not-a-choice", {"choices": seats})
-        for seat in members.get("seats", ())
-        if seat not in seats
-    ]
-    if faults:
-        raise ImpossibleState(faults)
-    return state
+def _beginning(body: Json) -> Json:
+    return {name: value for name, value in body.items() if name not in _BESIDE}
+
+
+def _names(body: Json) -> dict[str, str | None]:
+    return {seat: person.get("name") for seat, person in body.get("seats", {}).items()}
+
+
+def _view(opened: OpenedSession, tokens: Mapping[str, str]) -> Json:
+    """Return what everybody may see, with the tokens that nobody else may."""
+    view = opened.view(None)
+    return {**view, "seats": [{**seat, "token": tokens[seat["seat"]]} for seat in view["seats"]]}

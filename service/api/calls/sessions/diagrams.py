@@ -7,22 +7,17 @@ from collections.abc import Mapping
 from flask import Response
 from marshmallow import ValidationError
 
+from service.answers import Refused
 from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import unchanged, versioned
-from service.api.diagrams import (
-    ImageQuery,
-    diagram_request,
-    draw,
-    query_schema,
-    svg_response,
-)
-from service.api.languages import language
-from service.api.problems import faulty
+from service.api.responses import svg_response
+from service.api.schemas.diagrams import ImageQuery, diagram_request, query_schema
 from service.games.core.errors import ImpossibleState
 from service.games.core.json_values import Json
 from service.games.edge import svg
+from service.games.edge.diagram_request import DiagramRequest
 from service.games.edge.fields import faults_of
 from service.games.edge.schemas import Loader, loader_of
 from service.games.registry import Entry
@@ -54,22 +49,15 @@ def serve_diagrams(
         opened = sessions.open(session_id, caller())
         if same := unchanged(opened):
             return same
-        drawn = _drawn(opened, loaders[opened.session.game], query)
-        response = versioned(svg_response(drawn), opened.session.version)
-        response.headers["Content-Language"] = language()
-        return response
+        drawn = opened.diagram(_request(opened, loaders[opened.session.game], query))
+        return versioned(svg_response(drawn), opened.session.version)
 
 
-def _drawn(opened: OpenedSession, loader: Loader, query: Json) -> str:
+def _request(opened: OpenedSession, loader: Loader, query: Json) -> DiagramRequest:
+    """Read the query as one for the session's game, from the caller's side of the board."""
+    side = {} if opened.seat is None else {"orientation": opened.seat}
     try:
-        wishes = loader.load({**_own_side(opened), **query})
-        view = opened.entry.wire.dump_view(opened.state, opened.seat)
-        return draw(opened.entry, view, diagram_request({**wishes, "language": language()}))
+        return diagram_request(loader.load({**side, **query}))
     except ValidationError as error:
-        raise faulty(faults_of(error.messages), opened.game.rulebook) from None
-    except ImpossibleState as error:
-        raise faulty(error.faults, opened.game.rulebook) from None
-
-
-def _own_side(opened: OpenedSession) -> Json:
-    return {"orientation": opened.seat} if opened.seat else {}
+        faults = list(faults_of(error.messages))
+        raise Refused(ImpossibleState(faults), opened.game.rulebook) from None

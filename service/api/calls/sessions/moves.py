@@ -8,14 +8,12 @@ from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import versioned, versioned_json
-from service.api.problems import faulty, refused
 from service.api.schemas.sessions import (
     LEGAL_MOVES_QUERY,
     MOVE_HEADERS,
     MoveSchema,
     SessionSchemas,
 )
-from service.games.core.errors import Fault, GameError
 from service.games.core.json_values import Json
 from service.sessions import playing
 from service.sessions.idempotency import IdempotencyKey
@@ -62,7 +60,7 @@ def serve_moves(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
     )
     def legal_moves(session_id: str, query: Json) -> Response:
         opened = sessions.open(session_id, caller())
-        return _for_game(opened, _listed(opened, query))
+        return _for_game(opened, opened.legal_moves(**query))
 
 
 def serve_checks(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
@@ -94,14 +92,3 @@ def _idempotency_key(text: str) -> IdempotencyKey | None:
 def _for_game(opened: OpenedSession, answer: Json) -> Response:
     session = opened.session
     return versioned_json({"game": session.game, **answer}, session.version)
-
-
-def _listed(opened: OpenedSession, query: Json) -> Json:
-    orders, rulebook = opened.entry.wire.orders, opened.game.rulebook
-    if query["order"] not in orders:
-        fault = Fault(("order",), "not-a-choice", {"choices": tuple(orders)})
-        raise faulty([fault], rulebook)
-    try:
-        return opened.legal_moves(**query)
-    except GameError as error:
-        raise refused(error, None, rulebook) from None

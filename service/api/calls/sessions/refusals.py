@@ -7,14 +7,13 @@ from typing import Final
 from flask import Response
 
 from service.api.languages import language
-from service.api.problems import Problem, refused
+from service.api.problems import Problem
 from service.sessions.errors import (
     Forbidden,
     IdempotencyKeyReused,
     NoSession,
     NotPossible,
     NotYourTurn,
-    Refused,
     SessionError,
     StaleVersion,
     StoreUnavailable,
@@ -26,8 +25,12 @@ from service.sessions.texts import REASONS
 _RETRY: Final = {"Retry-After": "1"}
 
 
-def problem(error: SessionError) -> Problem:
-    """Tell what a session objects to."""
+def refuse(error: SessionError) -> Response:
+    """Answer with what a session objects to."""
+    return _problem(error).response()
+
+
+def _problem(error: SessionError) -> Problem:
     match error:
         case NoSession():
             return Problem("not-found")
@@ -35,8 +38,6 @@ def problem(error: SessionError) -> Problem:
             return Problem("unauthorized", headers={"WWW-Authenticate": 'Bearer realm="seat"'})
         case Forbidden():
             return Problem("forbidden")
-        case Refused(error=objection, move=move, rulebook=rulebook):
-            return refused(objection, move, rulebook)
         case NotYourTurn(to_move=to_move):
             return Problem("not-your-turn", values={"to_move": to_move})
         case NotPossible(reason=reason):
@@ -53,7 +54,3 @@ def problem(error: SessionError) -> Problem:
         case StoreUnavailable():
             return Problem("store-unavailable", headers=_RETRY)
     raise error
-
-
-def refuse(error: SessionError) -> Response:
-    return problem(error).response()

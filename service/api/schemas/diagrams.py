@@ -1,19 +1,16 @@
-"""Diagrams: what may be asked of one, in a body or in the query of an address, and the picture."""
+"""What may be asked of a diagram, in a body or in the query of an address."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from flask import Response
 from marshmallow import Schema
 
-from service.answers.stopwatch import enter
 from service.api.schemas.games import LONGEST_MOVE, State, component_name
-from service.games.core.errors import Fault, ImpossibleState, UnreadableMove
+from service.games.core.errors import Fault, UnreadableMove
 from service.games.core.game import Game
 from service.games.core.json_values import Json
-from service.games.edge import svg
 from service.games.edge.diagram_request import (
     LARGEST_SIZE,
     PALETTES,
@@ -32,7 +29,6 @@ from service.games.edge.fields import (
     String,
     flaw,
 )
-from service.games.edge.layout import squares_in
 from service.games.edge.schemas import Described, closed
 from service.games.registry import Entry
 
@@ -181,7 +177,7 @@ _STAND_FOR: Final[Mapping[str, Callable[[str], Any]]] = {
 }
 
 
-# The picture
+# What both come to
 
 
 def diagram_request(wishes: Mapping[str, Any]) -> DiagramRequest:
@@ -189,35 +185,3 @@ def diagram_request(wishes: Mapping[str, Any]) -> DiagramRequest:
     lists = {name: tuple(wishes.get(name, ())) for name in ("highlights", "targets")}
     arrows = tuple((start, end) for start, end in wishes.get("arrows", ()))
     return DiagramRequest(**{**wishes, **lists, "arrows": arrows})
-
-
-def draw(entry: Entry, view: Json, request: DiagramRequest) -> str:
-    """Return the SVG of a state or a view, given as JSON.
-
-    Raises ImpossibleState if the request names squares that this very board does not have.
-    """
-    enter("writing")
-    faults = [
-        Fault(path, "unknown-square", {"square": square})
-        for path, square in _squares_of(request)
-        if not entry.draughtsman.holds(view, square)
-    ]
-    if faults:
-        raise ImpossibleState(faults)
-    return entry.draughtsman.draw(view, request)
-
-
-def _squares_of(request: DiagramRequest) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield all squares that a request names, with the paths to them."""
-    for member, squares in (("highlights", request.highlights), ("targets", request.targets)):
-        for place, square in enumerate(squares):
-            yield (member, place), square
-    for place, arrow in enumerate(request.arrows):
-        for end, square in enumerate(arrow):
-            yield ("arrows", place, end), square
-    for square in squares_in(request.last_move or ""):
-        yield ("last_move",), square
-
-
-def svg_response(picture: str) -> Response:
-    return Response(picture, mimetype=svg.MEDIA_TYPE)
