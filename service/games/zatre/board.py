@@ -31,11 +31,13 @@ PLAN: Final = (
 """The printed board from the highest rank down: dark `#`, light `L`, red `R`, no cell `.`."""
 
 SIZE: Final = len(PLAN)
+FILES: Final = tuple(ascii_lowercase[:SIZE])
+RANKS: Final = tuple(str(rank) for rank in range(1, SIZE + 1))
 
 _KINDS: Final = {
-    f"{ascii_lowercase[file]}{SIZE - row}": kind
-    for row, line in enumerate(PLAN)
-    for file, kind in enumerate(line)
+    f"{file}{rank}": kind
+    for rank, line in zip(reversed(RANKS), PLAN, strict=True)
+    for file, kind in zip(FILES, line, strict=True)
     if kind != "."
 }
 

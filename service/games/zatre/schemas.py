@@ -9,7 +9,7 @@ from service.games.edge.events import event_schemas
 from service.games.edge.fields import Boolean, Enumerated, Integer, List, String
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import state_members
-from service.games.zatre.board import BOX, TILES, Tile
+from service.games.zatre.board import BOX, SIZE, TILES, Tile
 from service.games.zatre.draws import STARTING_HAND
 from service.games.zatre.events import Drew, Kept, Placed, RunScored, Stayed, Ticked
 from service.games.zatre.fields import (
@@ -80,11 +80,15 @@ ZatreMove = opened(
     },
 )
 ZatreScores = opened("ZatreScores", {seat: Nested(ZatreSheet) for seat in SEATS})
+ZatreOrientations = opened("ZatreOrientations", {name: seat(required=True) for name in SEATS})
 ZatreBoard = opened(
     "ZatreBoard",
     {
         "width": Described({"type": "integer"}, required=True),
         "height": Described({"type": "integer"}, required=True),
+        "files": List(String(longest=1), longest=SIZE, required=True),
+        "ranks": List(String(longest=2), longest=SIZE, required=True),
+        "orientations": Nested(ZatreOrientations, required=True),
         **{
             name: List(square(), longest=None, required=True)
             for name in ("squares", "dark", "light")

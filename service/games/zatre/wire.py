@@ -8,7 +8,7 @@ from service.games.core.json_values import Json
 from service.games.edge.fields import JsonField
 from service.games.edge.schemas import Nested
 from service.games.edge.wire import FORMAT, GameWire
-from service.games.zatre.board import IS_DARK, IS_LIGHT, NAMES, RED, SIZE, TILES
+from service.games.zatre.board import FILES, IS_DARK, IS_LIGHT, NAMES, RANKS, RED, SIZE, TILES
 from service.games.zatre.draws import may_stay, to_draw
 from service.games.zatre.fields import count
 from service.games.zatre.game import GAME
@@ -26,7 +26,7 @@ from service.games.zatre.schemas import (
 )
 from service.games.zatre.score_sheets import SCORE_SHEETS, dump_sheet
 from service.games.zatre.setup import Setup
-from service.games.zatre.state import State
+from service.games.zatre.state import SEATS, State
 from service.games.zatre.turn_scores import TURN_SCORES, dump_score
 from service.games.zatre.worked_example import WORKED_EXAMPLE
 
@@ -129,6 +129,9 @@ class ZatreWire(GameWire[State, Move]):
         return {
             "width": SIZE,
             "height": SIZE,
+            "files": list(FILES),
+            "ranks": list(RANKS),
+            "orientations": {seat: seat for seat in SEATS},
             "squares": list(NAMES),
             "dark": [name for name, dark in zip(NAMES, IS_DARK, strict=True) if dark],
             "light": [name for name, light in zip(NAMES, IS_LIGHT, strict=True) if light],

@@ -70,7 +70,7 @@ def test_a_light_cell_without_its_run_while_a_dark_cell_is_open():
         "zatre.lay.light",
         "The 1 on the light cell g9 makes no run of 10, 11 or 12, and a dark cell was open to it.",
         "Le 1 sur la case claire g9 ne forme pas de suite de 10, 11 ou 12, "
-        "alors qu’une case foncée l’admettait.",
+        "alors qu’une case noire pouvait le recevoir.",
     )
 
 

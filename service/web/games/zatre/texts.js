@@ -32,13 +32,13 @@ export default {
     "zatre.ticks": "×2 ticks: {count}",
     "zatre.more": "a tile still fits, so lay on",
     "zatre.may-go-on": "lay more if you like",
-    "how": "Lay your tiles next to tiles that lie already; the first turn covers the red cell.\nRows and columns of tiles may not count more than 12. A sum of 10 is worth 1 point, 11 is 2, 12 is 4.\nA light cell needs a sum of 10, 11 or 12 through it, and ticks an ×2 on your sheet.\nLay every tile that fits; what does not fit stays in your hand.\nA full row on the sheet earns its bonus, and a ticked row counts double."
+    "how": "Lay your tiles next to tiles that lie already, together or apart; the first turn covers the red cell.\nNo run, a row or column of tiles, may count more than 12. A run of 10 is worth 1 point, 11 is 2, 12 is 4.\nA tile on a light cell needs a run of 10, 11 or 12 through it, and ticks an ×2 on your score sheet.\nLay every tile that fits; what does not fit stays in your hand.\nA full row of the score sheet earns its bonus, and a ticked row counts double."
   },
   "fr": {
     "status.lay": "{seat} pose ses jetons",
     "status.draw": "{seat} tire des jetons",
     "event.drew": "{seat} tire {tiles}",
-    "event.drew-hidden": "{seat} tire des jetons ({count})",
+    "event.drew-hidden": "{seat} tire des jetons du sac ({count})",
     "event.placed": "{seat} pose un {tile} en {square}",
     "event.stayed": "{seat} renonce à tirer un jeton",
     "event.run-scored": "une suite de {sum} ({points}) en {squares}",
@@ -56,7 +56,7 @@ export default {
     "zatre.tile": "jeton {value}",
     "zatre.hand": "Main",
     "zatre.drawn": "Jetons tirés",
-    "zatre.draw": "{seat} en tire {count} du sac : dites lesquels.",
+    "zatre.draw": "{seat} tire des jetons du sac ({count}) : dites lesquels.",
     "zatre.draw-one": "Tirer un jeton",
     "zatre.stay": "Ne pas tirer",
     "zatre.may-draw": "Vous avez gardé des jetons : tirez-en un de plus, ou non.",
@@ -67,6 +67,6 @@ export default {
     "zatre.ticks": "coches ×2 : {count}",
     "zatre.more": "un jeton peut encore être posé : continuez",
     "zatre.may-go-on": "vous pouvez en poser d’autres",
-    "how": "Posez vos jetons contre ceux qui sont déjà là ; le premier tour couvre la case rouge.\nUne rangée ou une colonne ne peut dépasser 12. Une somme de 10 vaut 1 point, 11 en vaut 2, 12 en vaut 4.\nUne case claire exige une somme de 10, 11 ou 12, et coche un ×2 sur votre feuille.\nPosez tous les jetons qui peuvent l’être ; les autres restent en main.\nUne ligne complète rapporte son bonus, et une ligne cochée compte double."
+    "how": "Posez vos jetons contre ceux qui sont déjà là, ensemble ou séparément ; le premier tour couvre la case rouge.\nAucune suite, à l’horizontale ou à la verticale, ne peut dépasser 12. Une suite de 10 vaut 1 point, une de 11 en vaut 2, une de 12 en vaut 4.\nUn jeton sur une case claire exige une suite de 10, 11 ou 12, et fait cocher un ×2 sur votre feuille de score.\nPosez tous les jetons qui peuvent l’être ; les autres restent en main.\nUne ligne complète de la feuille rapporte son bonus, et une ligne cochée compte double."
   }
 };

@@ -1,14 +1,14 @@
 export default {
   "en": {
     "pad.title": "Zatre score pad",
-    "pad.intro": "For a table with the real box: add the players, tap in each turn, and the sheets fill themselves.",
+    "pad.intro": "For a table with the real box: add the players, tap in each turn, and the score sheets fill themselves.",
     "pad.play": "Play",
     "pad.name": "Name of a player",
     "pad.add": "Add",
     "pad.remove": "Remove {name}",
     "pad.need-players": "Add two to six players to begin.",
     "pad.turn-of": "Turn of {name}",
-    "pad.by-counts": "By counts",
+    "pad.by-counts": "By runs",
     "pad.by-tiles": "By tiles",
     "pad.tens": "Tens (1)",
     "pad.elevens": "Elevens (2)",
@@ -25,7 +25,7 @@ export default {
     "pad.sure": "Erase all turns and begin anew?",
     "pad.tiles-how": "Choose a tile, then its cell. Tap a fresh tile to take it back.",
     "pad.standings": "Standings",
-    "pad.tiles-left": "The board was filled by counts meanwhile: lay the tiles of those turns too, or go on by counts."
+    "pad.tiles-left": "Turns were entered by runs meanwhile: lay their tiles too, or go on by runs."
   },
   "fr": {
     "pad.title": "Feuille de score de Zatre",
