@@ -30,5 +30,5 @@ def test_a_key_opens_a_closed_service(browser: Browser, tmp_path: Path):
         playground.page.press("#api-key", "Enter")
         expect(playground.square_marked("movable")).to_have_count(8)
         playground.pick("a2", "a3")
-        playground.expect_on("a3", "blue Defender")
+        playground.expect_on("a3", "blue defender")
         expect(playground.status).to_have_text("Red to move")

@@ -15,15 +15,15 @@ def test_a_game_of_la_trel_begins_with_defenders(playground: Playground):
     assert playground.marked("movable") == {f"{file}2" for file in "abcdefgh"}
     playground.pick("a2", "a3", "h7", "h6")
     expect(playground.status).to_have_text("Blue to move")
-    playground.expect_on("a3", "blue Defender")
-    playground.expect_on("h6", "red Defender")
+    playground.expect_on("a3", "blue defender")
+    playground.expect_on("h6", "red defender")
     playground.expect_on("h7", "")
 
 
 def test_a_refused_move_shows_the_rule(playground: Playground):
     playground.open("la-trel")
     playground.pick("a1")
-    expect(playground.refusal).to_contain_text("each side begins with a defender")
+    expect(playground.refusal).to_contain_text("it is made with a defender")
     playground.press("#refusal .rule-link")
     rule = playground.page.locator('[id="rule-la-trel.first-move.defender"]')
     expect(rule).to_have_attribute("open", "")
@@ -49,7 +49,7 @@ def test_a_chain_is_played_leg_by_leg_and_may_stop(playground: Playground):
     playground.pick("h8")
     expect(playground.status).to_contain_text("Blue wins.")
     playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Red Trident on f7 is captured")
+    expect(playground.story).to_contain_text("Red trident on f7 is captured")
 
 
 def test_a_defender_is_exchanged_on_the_last_rank(playground: Playground):
@@ -57,7 +57,19 @@ def test_a_defender_is_exchanged_on_the_last_rank(playground: Playground):
     playground.load(CHAIN)
     playground.pick("c7", "c8")
     playground.press('[data-step="=W"]')
-    playground.expect_on("c8", "blue Warrior")
+    playground.expect_on("c8", "blue warrior")
+
+
+def test_a_defender_is_exchanged_where_it_stands_if_that_is_played(playground: Playground):
+    playground.open("la-trel")
+    pieces = {"c8": "wD", "a1": "wS", "b1": "wS", "h8": "bS", "h7": "bS"}
+    playground.load({"pieces": pieces, "turn": "white", "options": {"exchange": "later"}})
+    playground.pick("c8")
+    assert playground.marked("target") == {"b8", "d8", "c7"}
+    playground.press('[data-step="=W"]')
+    playground.expect_on("c8", "blue warrior")
+    playground.page.click("#tab-story")
+    expect(playground.story).to_contain_text("c8=W")
 
 
 def test_stepping_back_and_playing_on_forgets_the_rest(playground: Playground):
@@ -66,12 +78,12 @@ def test_stepping_back_and_playing_on_forgets_the_rest(playground: Playground):
     expect(playground.page.locator("#step-at")).to_have_text("2 / 2")
     playground.press("#step-back")
     playground.press("#step-back")
-    playground.expect_on("a2", "blue Defender")
+    playground.expect_on("a2", "blue defender")
     playground.press("#step-on")
-    playground.expect_on("a3", "blue Defender")
+    playground.expect_on("a3", "blue defender")
     playground.pick("g7", "g6")
     expect(playground.page.locator("#step-at")).to_have_text("2 / 2")
-    playground.expect_on("h7", "red Defender")
+    playground.expect_on("h7", "red defender")
 
 
 def test_a_game_goes_on_after_another_game_and_a_reload(playground: Playground):
@@ -80,9 +92,9 @@ def test_a_game_goes_on_after_another_game_and_a_reload(playground: Playground):
     playground.page.get_by_role("link", name="Latroncules").click()
     playground.expect_on("a2", "white infantry")
     playground.page.get_by_role("link", name="La Trel").click()
-    playground.expect_on("a3", "blue Defender")
+    playground.expect_on("a3", "blue defender")
     playground.page.reload()
-    playground.expect_on("a3", "blue Defender")
+    playground.expect_on("a3", "blue defender")
     expect(playground.page.locator("#step-at")).to_have_text("1 / 1")
 
 
@@ -216,7 +228,7 @@ def test_the_page_speaks_french(playground: Playground):
     playground.settle()
     playground.pick("a1")
     expect(playground.refusal).to_contain_text("défenseur")
-    playground.expect_on("a1", "Quadru bleu")
+    playground.expect_on("a1", "quadru bleu")
     playground.page.reload()
     expect(playground.page.locator("#tab-rules")).to_have_text("Règles")
 

@@ -37,10 +37,10 @@ def test_moves_appear_live_in_the_other_tab(playground: Playground):
     white.look()
     white.pick("a2", "a3")
     black.look()
-    black.expect_on("a3", "blue Defender")
+    black.expect_on("a3", "blue defender")
     expect(black.square_marked("movable")).to_have_count(8)
     black.pick("h7", "h6")
-    white.expect_on("h6", "red Defender")
+    white.expect_on("h6", "red defender")
     white.look()
     white.page.click("#resign")
     expect(black.status).to_contain_text("Red wins.")
@@ -59,7 +59,7 @@ def test_a_click_waits_for_what_the_page_still_asks(playground: Playground):
 
     white.page.route("**/legal-moves*", go_on_before_the_answer, times=1)
     white.square("a2").click()
-    white.expect_on("a3", "blue Defender")
+    white.expect_on("a3", "blue defender")
     expect(white.status).to_contain_text("Red wins.")
 
 
@@ -82,11 +82,11 @@ def test_two_moves_within_a_moment_are_both_told(playground: Playground, context
     playground.page.route(f"**{path}", play_before_the_answer, times=1)
     play("white", "a2-a3")
 
-    playground.expect_on("h6", "red Defender")
+    playground.expect_on("h6", "red defender")
     expect(playground.status).to_have_text("Blue to move")
     playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Blue Defender: a2 → a3")
-    expect(playground.story).to_contain_text("Red Defender: h7 → h6")
+    expect(playground.story).to_contain_text("Blue defender: a2 → a3")
+    expect(playground.story).to_contain_text("Red defender: h7 → h6")
 
 
 def test_a_stream_goes_on_after_the_service_was_away(
@@ -100,7 +100,7 @@ def test_a_stream_goes_on_after_the_service_was_away(
     expect(playground.status).to_contain_text("Waiting for the others")
     headers = {"Authorization": f"Bearer {tokens['white']}"}
     context.request.post(f"{path}/moves", data={"move": "a2-a3"}, headers=headers)
-    playground.expect_on("a3", "blue Defender")
+    playground.expect_on("a3", "blue defender")
     assert all("503" in said for said in complaints)
     complaints.clear()
 

@@ -92,7 +92,7 @@ def test_all_wishes_together_fit_the_description(client: CheckedClient) -> None:
 
 def test_the_words_are_in_the_callers_language(client: CheckedClient) -> None:
     drawn = picture(client, PATH, {"state": STATE}, headers={"Accept-Language": "fr"})
-    assert words(drawn).startswith("Bleu – Rondo d1.")
+    assert words(drawn).startswith("Bleu – rondo d1.")
     assert read(drawn).get("lang") == "fr"
 
 
