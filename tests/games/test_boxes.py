@@ -12,11 +12,17 @@ from service.games.core.options import Count
 from service.games.core.rulebook import citations
 from service.games.core.texts import Named
 from service.games.registry import PACKAGES, Entry, load
-from tests.test_printed import PAGES, per_page
+
+ENTRIES = [load(package) for package in PACKAGES]
+
+per_entry = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.game.id)
+per_game = pytest.mark.parametrize(
+    "game", [entry.game for entry in ENTRIES], ids=lambda game: game.id
+)
 
 
-def spoken(name: str, words: Named) -> str:
-    """Tell words that are no name of their own, or no sentence; "" if they are both."""
+def unspoken(name: str, words: Named) -> str:
+    """Return what is not yet a name, but the key, or not a sentence; "" if all is well."""
     for text in (words.name.en, words.name.fr):
         if not text.strip() or "_" in text or text == name:
             return text
@@ -26,19 +32,19 @@ def spoken(name: str, words: Named) -> str:
     return ""
 
 
-@per_page
+@per_game
 def test_the_rulebook_begins_with_its_aim(game: Game[Any, Any]) -> None:
     assert next(iter(game.rulebook.rules)) == f"{game.id}.aim"
     assert game.box.aim is not None
 
 
-@per_page
+@per_game
 def test_the_box_tells_what_it_holds_and_what_the_pieces_look_like(game: Game[Any, Any]) -> None:
     assert game.box.components
     assert [piece.letter for piece in game.box.pieces.values() if piece.shape is None] == []
 
 
-@per_page
+@per_game
 def test_the_box_explains_all_documents_that_rules_cite_and_no_others(
     game: Game[Any, Any],
 ) -> None:
@@ -50,7 +56,7 @@ def test_the_box_explains_all_documents_that_rules_cite_and_no_others(
     assert cited - {"ruling", "reconstruction"} == set(game.box.documents)
 
 
-@per_page
+@per_game
 def test_a_rule_cites_what_its_certainty_says(game: Game[Any, Any]) -> None:
     """What is printed stands in a rulebook, what is attested in another document."""
     printed = {key for key in game.box.documents if key.startswith(f"{game.id}.")}
@@ -69,17 +75,17 @@ def test_a_rule_cites_what_its_certainty_says(game: Game[Any, Any]) -> None:
     assert baseless == []
 
 
-@per_page
+@per_game
 def test_every_variant_and_option_has_a_name_and_a_sentence(game: Game[Any, Any]) -> None:
     box = game.box
     words = {
         **{key: Named(told.name, told.about) for key, told in box.variants.items()},
         **{key: Named(told.name, told.about) for key, told in box.options.items()},
     }
-    assert {key: text for key, told in words.items() if (text := spoken(key, told))} == {}
+    assert {key: text for key, told in words.items() if (text := unspoken(key, told))} == {}
 
 
-@per_page
+@per_game
 def test_every_value_of_every_option_has_a_name_and_a_sentence(game: Game[Any, Any]) -> None:
     for name, option in game.options.items():
         values = game.box.options[name].values
@@ -87,16 +93,12 @@ def test_every_value_of_every_option_has_a_name_and_a_sentence(game: Game[Any, A
         if isinstance(option, Count) and option.low < option.high:
             expected.add(NUMBER)
         assert set(values) == expected, name
-        assert {key: text for key, told in values.items() if (text := spoken("", told))} == {}
+        assert {key: text for key, told in values.items() if (text := unspoken("", told))} == {}
         names = [(told.name.en, told.name.fr) for told in values.values()]
         assert len(set(names)) == len(names), name
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [entry for entry in map(load, PACKAGES) if entry.game.id in PAGES],
-    ids=lambda entry: entry.game.id,
-)
+@per_entry
 def test_the_board_tells_its_files_and_ranks_and_which_way_up_for_each_seat(entry: Entry) -> None:
     board = entry.wire.dump_board()
     assert len(board["files"]) == board["width"]
