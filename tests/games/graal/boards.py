@@ -137,6 +137,15 @@ def play(state: State, *notations: str) -> State:
     return state
 
 
+def order_of_turns(state: State, count: int) -> list[str]:
+    """Return who is to move in so many turns, whatever they play."""
+    seats: list[str] = []
+    for _ in range(count):
+        seats += GAME.to_move(state)
+        state = GAME.advance(state, next(GAME.generate(state)))
+    return seats
+
+
 def happened(state: State, text: str) -> list[dict[str, Any]]:
     """Return the events of a move."""
     return [event.as_json() for event in GAME.play(state, GAME.parse(state, text)).events]

@@ -7,7 +7,7 @@ from typing import Any
 from service.games.graal.game import GAME
 from service.games.graal.state import State
 from service.games.graal.wire import WIRE
-from tests.games.graal.boards import happened, moves, pieces, play, position
+from tests.games.graal.boards import happened, moves, order_of_turns, pieces, play, position
 
 
 def four(drawing: str, turn: str = "white", **members: Any) -> State:
@@ -23,11 +23,7 @@ AT_THE_GATE = """
 
 def test_the_order_is_clockwise():
     state = GAME.new("four", preset="standard")
-    seen: list[str] = []
-    for _ in range(5):
-        seen += GAME.to_move(state)
-        state = GAME.advance(state, next(iter(GAME.generate(state))))
-    assert seen == ["white", "dark-blue", "light-brown", "turquoise", "white"]
+    assert order_of_turns(state, 5) == ["white", "dark-blue", "light-brown", "turquoise", "white"]
 
 
 def test_everybody_is_everybodys_enemy():

@@ -29,6 +29,11 @@ CASTLE = """
     """
 
 
+def assert_told(told: tuple[str, str], rule: str, detail: str) -> None:
+    assert told[0] == rule
+    assert detail in told[1]
+
+
 @pytest.mark.parametrize(
     ("text", "rule", "detail"),
     [
@@ -57,9 +62,7 @@ CASTLE = """
     ],
 )
 def test_marches(text, rule, detail):
-    found = refused(position(FIELD), text)
-    assert found[0] == rule
-    assert detail in found[1]
+    assert_told(refused(position(FIELD), text), rule, detail)
 
 
 @pytest.mark.parametrize(
@@ -73,9 +76,7 @@ def test_marches(text, rule, detail):
     ],
 )
 def test_castles(text, rule, detail):
-    found = refused(position(CASTLE), text)
-    assert found[0] == rule
-    assert detail in found[1]
+    assert_told(refused(position(CASTLE), text), rule, detail)
 
 
 def case(drawing: str, text: str, *before: str, **members: Any) -> tuple[str, str]:
@@ -201,9 +202,7 @@ SHOT = """
     ],
 )
 def test_retreats(text, rule, detail):
-    found = case(SHOT, text, "a1*c1")
-    assert found[0] == rule
-    assert detail in found[1]
+    assert_told(case(SHOT, text, "a1*c1"), rule, detail)
 
 
 def test_a_retreat_straight_back_that_is_too_short():

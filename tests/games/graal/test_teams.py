@@ -9,7 +9,7 @@ import pytest
 from service.games.graal.game import GAME
 from service.games.graal.state import State
 from service.games.graal.wire import WIRE
-from tests.games.graal.boards import happened, moves, play, position, refused
+from tests.games.graal.boards import happened, moves, order_of_turns, play, position, refused
 
 SIX = {"w": "white", "l": "light-brown", "d": "dark-brown",
        "b": "dark-blue", "t": "turquoise", "p": "pale-blue"}  # fmt: skip
@@ -72,11 +72,7 @@ def test_the_seats_of_a_chief_with_two_armies_take_their_turns():
     state = GAME.new("teams", {"second_army": "white"}, players=3, preset="standard")
     assert moves(state, "b2")
     assert moves(state, "a2")
-    seen: list[str] = []
-    for _ in range(5):
-        seen += GAME.to_move(state)
-        state = GAME.advance(state, next(iter(GAME.generate(state))))
-    assert seen == ["white", "dark-blue", "white", "turquoise", "white"]
+    assert order_of_turns(state, 5) == ["white", "dark-blue", "white", "turquoise", "white"]
 
 
 def test_the_seats_are_in_the_order_of_playing():
@@ -87,11 +83,7 @@ def test_the_seats_are_in_the_order_of_playing():
 
 def test_camps_move_in_turn_and_members_in_rotation():
     state = GAME.new("teams", players=5, preset="standard")
-    seen: list[str] = []
-    for _ in range(8):
-        seen += GAME.to_move(state)
-        state = GAME.advance(state, next(iter(GAME.generate(state))))
-    assert seen == [
+    assert order_of_turns(state, 8) == [
         "white", "dark-blue", "light-brown", "turquoise",
         "dark-brown", "dark-blue", "white", "turquoise",
     ]  # fmt: skip

@@ -11,6 +11,18 @@ from service.games.latrel.board import NAMES
 from service.games.latrel.pieces import LETTERS
 from service.games.latrel.state import Seat
 
+TURNING_CHAIN = """
+    . . . . . . . s
+    . . . . . . . s
+    . . . . . . . .
+    . . . d . . . .
+    . d . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . S . . . . . S
+"""
+"""The sabre on b1 captures upwards, then to the right."""
+
 
 def pieces(board: str) -> dict[int, int]:
     """Read a drawn board."""

@@ -7,22 +7,29 @@ import pytest
 from service.games.core.errors import TooMuchWork
 from service.games.latrel import GAME, generator
 from service.games.latrel.board import NAMES
-from tests.games.latrel.boards import captures, moves, played, position, same_board
+from tests.games.latrel.boards import (
+    TURNING_CHAIN,
+    captures,
+    moves,
+    played,
+    position,
+    same_board,
+)
+
+JUMP = """
+    . . . . . . . s
+    . . . . . . . s
+    . . . . . . . .
+    . . . . . . . .
+    . . . d . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . S . . . S
+"""
 
 
 def test_a_jump_slides_to_an_enemy_and_lands_right_behind_it() -> None:
-    state = position(
-        """
-        . . . . . . . s
-        . . . . . . . s
-        . . . . . . . .
-        . . . . . . . .
-        . . . d . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . S . . . S
-        """
-    )
+    state = position(JUMP)
     assert captures(state, "d1") == {"d1xd5"}
     after = played(state, "d1xd5")
     assert same_board(
@@ -91,18 +98,7 @@ def test_own_pieces_and_blockers_are_not_jumped() -> None:
 
 
 def test_capturing_is_optional() -> None:
-    state = position(
-        """
-        . . . . . . . s
-        . . . . . . . s
-        . . . . . . . .
-        . . . . . . . .
-        . . . d . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . S . . . S
-        """
-    )
+    state = position(JUMP)
     assert "d1-d2" in moves(state, "d1")
     assert "h1-h2" in moves(state, "h1")
 
@@ -125,18 +121,7 @@ def test_every_prefix_of_a_chain_is_a_move_of_its_own() -> None:
 
 
 def test_a_chain_may_turn() -> None:
-    state = position(
-        """
-        . . . . . . . s
-        . . . . . . . s
-        . . . . . . . .
-        . . . d . . . .
-        . d . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . S . . . . . S
-        """
-    )
+    state = position(TURNING_CHAIN)
     assert captures(state, "b1") == {"b1xb5", "b1xb5xe5"}
     move = GAME.parse(state, "b1xb5xe5")
     assert [NAMES[square] for square in move.captured] == ["b4", "d5"]

@@ -167,39 +167,31 @@ def test_a_blocker_has_each_target_once_however_many_ways_lead_there() -> None:
     assert len(texts) == len(set(texts))
 
 
+OPENING = """
+    s . . . . . . s
+    . . . . . . . .
+    d . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    B . . . . . . D
+    . . . . . . . .
+    S . . . . . . S
+"""
+
+
 def test_each_side_begins_with_a_defender() -> None:
-    board = """
-        s . . . . . . s
-        . . . . . . . .
-        d . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        B . . . . . . D
-        . . . . . . . .
-        S . . . . . . S
-    """
-    white = position(board, variant="fr-master", ply=0)
+    white = position(OPENING, variant="fr-master", ply=0)
     assert {text[:2] for text in moves(white)} == {"h3"}
-    black = position(board, "black", "fr-master", ply=1)
+    black = position(OPENING, "black", "fr-master", ply=1)
     assert {text[:2] for text in moves(black)} == {"a6"}
-    later = position(board, variant="fr-master", ply=2)
+    later = position(OPENING, variant="fr-master", ply=2)
     assert {text[:2] for text in moves(later)} == {"h3", "a3", "a1", "h1"}
 
 
 def test_only_white_begins_with_a_defender_where_that_is_played() -> None:
-    board = """
-        s . . . . . . s
-        . . . . . . . .
-        d . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        B . . . . . . D
-        . . . . . . . .
-        S . . . . . . S
-    """
-    white = position(board, variant="en-advanced", ply=0, opening_defenders="white")
+    white = position(OPENING, variant="en-advanced", ply=0, opening_defenders="white")
     assert {text[:2] for text in moves(white)} == {"h3"}
-    black = position(board, "black", "en-advanced", ply=1, opening_defenders="white")
+    black = position(OPENING, "black", "en-advanced", ply=1, opening_defenders="white")
     assert {text[:2] for text in moves(black)} == {"a6", "a8", "h8"}
 
 

@@ -11,7 +11,7 @@ from service.games.core.errors import ImpossibleState
 from service.games.core.texts import LANGUAGES
 from service.games.latrel import GAME, State
 from service.games.latrel.wire import WIRE
-from tests.games.latrel.boards import played, position
+from tests.games.latrel.boards import TURNING_CHAIN, played, position
 
 BOARD = """
     . . . . . . . s
@@ -135,18 +135,7 @@ def test_a_move_in_json() -> None:
 
 
 def test_the_events_of_a_chain_tell_each_leg() -> None:
-    state = position(
-        """
-        . . . . . . . s
-        . . . . . . . s
-        . . . . . . . .
-        . . . d . . . .
-        . d . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . S . . . . . S
-        """
-    )
+    state = position(TURNING_CHAIN)
     transition = GAME.play(state, GAME.parse(state, "b1xb5xe5"))
     assert [event.as_json() for event in transition.events] == [
         {"type": "moved", "piece": "wS", "from": "b1", "to": "b5"},
