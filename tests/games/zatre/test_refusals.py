@@ -22,7 +22,7 @@ def test_a_tile_that_is_not_in_hand():
     assert refused(state, "5@h9 5@h7 5@i8") == (
         "zatre.lay.own-tiles",
         "The hand holds only 2 of the tile 5.",
-        "Nombre de jetons 5 en main : 2, pas davantage.",
+        "Jetons de 5 en main : 2, pas davantage.",
     )
 
 
@@ -158,7 +158,7 @@ def test_a_drawn_tile_that_the_bag_does_not_hold():
     assert refused(state, "draw 6 6") == (
         "zatre.draw.bag",
         "The bag holds 1 of the tile 6, too few for this draw.",
-        "Nombre de jetons 6 dans le sac : 1, trop peu pour ce tirage.",
+        "Jetons de 6 encore dans le sac : 1, trop peu pour ce tirage.",
     )
     assert "draw 6 6" not in legal(state)
     assert "draw 5 6" in legal(state)

@@ -36,7 +36,7 @@ export default {
     "pad.remove": "Retirer {name}",
     "pad.need-players": "Ajoutez de deux à six joueurs pour commencer.",
     "pad.turn-of": "À {name} de jouer",
-    "pad.by-counts": "Par nombres",
+    "pad.by-counts": "Par suites",
     "pad.by-tiles": "Par jetons",
     "pad.tens": "Dix (1)",
     "pad.elevens": "Onze (2)",
@@ -53,6 +53,6 @@ export default {
     "pad.sure": "Effacer tous les tours et recommencer ?",
     "pad.tiles-how": "Choisissez un jeton, puis sa case. Touchez un jeton posé pour le reprendre.",
     "pad.standings": "Classement",
-    "pad.tiles-left": "Des tours ont été notés sans le plateau : posez aussi leurs jetons, ou continuez par nombres."
+    "pad.tiles-left": "Des tours ont été notés sans le plateau : posez aussi leurs jetons, ou continuez par suites."
   }
 };
