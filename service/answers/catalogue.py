@@ -33,7 +33,7 @@ def about(entry: Entry) -> Json:
     game, box = entry.game, entry.game.box
     return {
         **summary(entry),
-        "aim": _text(box.aim),
+        "aim": box.aim.as_json(),
         "minutes": box.minutes,
         "difficulty": _text(box.difficulty),
         "category": _text(box.category),
@@ -61,7 +61,7 @@ def about(entry: Entry) -> Json:
                 "letter": piece.letter,
                 "name": piece.name.as_json(),
                 "about": piece.about.as_json(),
-                "shape": _text(piece.shape),
+                "shape": piece.shape.as_json(),
             }
             for piece in box.pieces.values()
         ],
@@ -122,9 +122,7 @@ def _option(box: Box, name: str, option: Option) -> Json:
         "about": words.about.as_json(),
         **_declared(option),
         "choices": [
-            {"value": value, **words.values[value_key(value)].as_json()}
-            for value in option.choices
-            if value_key(value) in words.values
+            {"value": value, **words.values[value_key(value)].as_json()} for value in option.choices
         ],
         "number": None if number is None else number.as_json(),
     }

@@ -32,7 +32,7 @@ PieceSchema = opened(
         "letter": String(longest=10, required=True),
         "name": Nested(TextSchema, required=True),
         "about": Nested(TextSchema, required=True),
-        "shape": Nested(TextSchema, required=True, allow_none=True),
+        "shape": Nested(TextSchema, required=True),
     },
 )
 SideSchema = opened(
@@ -136,7 +136,7 @@ def game_schema(entry: Entry) -> type[Schema]:
         f"{name}Game",
         {
             **_SUMMARY_MEMBERS,
-            "aim": Nested(TextSchema, required=True, allow_none=True),
+            "aim": Nested(TextSchema, required=True),
             "minutes": Integer(1, 10_000, required=True, allow_none=True),
             "difficulty": Nested(TextSchema, required=True, allow_none=True),
             "category": Nested(TextSchema, required=True, allow_none=True),

@@ -25,7 +25,7 @@ class Piece:
     letter: str
     name: Text
     about: Text
-    shape: Text | None
+    shape: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Box:
     """All that a catalogue tells of a game besides its rules. What is not printed is None."""
 
     credits: Text
-    aim: Text | None
+    aim: Text
     minutes: int | None
     difficulty: Text | None
     category: Text | None
@@ -79,21 +79,20 @@ class Box:
         data = tomllib.loads(path.read_text("utf-8"))
         return cls(
             credits=Text.of(data["credits"]),
-            aim=text_or_none(data.get("aim")),
+            aim=Text.of(data["aim"]),
             minutes=data.get("minutes"),
             difficulty=text_or_none(data.get("difficulty")),
             category=text_or_none(data.get("category")),
             history=text_or_none(data.get("history")),
-            components=tuple(map(Text.of, data.get("components", ()))),
+            components=tuple(map(Text.of, data["components"])),
             advice=tuple(map(Text.of, data.get("advice", ()))),
             documents={
-                key: Document(**texts(document))
-                for key, document in data.get("documents", {}).items()
+                key: Document(**texts(document)) for key, document in data["documents"].items()
             },
             seats=texts(data["seats"]),
             pieces={letter: _piece(letter, piece) for letter, piece in data["pieces"].items()},
-            variants={key: _variant(key, table) for key, table in data["variants"].items()},
-            options={key: _option(key, table) for key, table in data["options"].items()},
+            variants={key: _variant(table) for key, table in data["variants"].items()},
+            options={key: _option(table) for key, table in data["options"].items()},
         )
 
 
@@ -109,21 +108,17 @@ def value_key(value: OptionValue) -> str:
 
 
 def _piece(letter: str, table: Mapping[str, Any]) -> Piece:
-    return Piece(
-        letter, Text.of(table["name"]), Text.of(table["about"]), text_or_none(table.get("shape"))
-    )
+    return Piece(letter, Text.of(table["name"]), Text.of(table["about"]), Text.of(table["shape"]))
 
 
-def _variant(key: str, table: Mapping[str, Any]) -> VariantWords:
+def _variant(table: Mapping[str, Any]) -> VariantWords:
     return VariantWords(
-        text_or_none(table.get("name")) or Text(key, key),
+        Text.of(table["name"]),
         Text.of(table["about"]),
         text_or_none(table.get("audience")),
     )
 
 
-def _option(key: str, table: Mapping[str, Any]) -> OptionWords:
-    values = {key: Named.of(value) for key, value in table.get("values", {}).items()}
-    return OptionWords(
-        text_or_none(table.get("name")) or Text(key, key), Text.of(table["about"]), values
-    )
+def _option(table: Mapping[str, Any]) -> OptionWords:
+    values = {key: Named.of(value) for key, value in table["values"].items()}
+    return OptionWords(Text.of(table["name"]), Text.of(table["about"]), values)
