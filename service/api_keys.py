@@ -35,14 +35,14 @@ class ApiKey:
     @classmethod
     def parse(cls, entry: str) -> ApiKey:
         """Read `name:digest` or `name:digest:rate`, or raise a ValueError that does not tell it."""
-        found = _ENTRY.fullmatch(entry)
-        if not found:
+        match = _ENTRY.fullmatch(entry)
+        if not match:
             raise ValueError(
                 "must be entries such as those that `python -m service keys new` prints"
             )
-        if found["rate"]:
-            parse_many(found["rate"])
-        return cls(found["name"], found["digest"], found["rate"])
+        if match["rate"]:
+            parse_many(match["rate"])
+        return cls(match["name"], match["digest"], match["rate"])
 
     def __str__(self) -> str:
         return ":".join(part for part in (self.name, self.digest, self.rate) if part)

@@ -55,9 +55,9 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     store = Store(address, metrics.observe_store)
     # Threads that follow sessions must leave some to all other calls.
     hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))
-    sessions = SessionService(store, entries, READER)
+    sessions = SessionService(store, hub, entries, READER)
     api.spec.components.security_scheme(SEAT_SCHEME, {"type": "http", "scheme": "bearer"})
-    api.register_blueprint(sessions_blueprint(entries, sessions, hub))
+    api.register_blueprint(sessions_blueprint(entries, sessions))
     app.register_blueprint(health.blueprint(store))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
     app.register_blueprint(playground.blueprint(entries))

@@ -247,8 +247,8 @@ class Settings:
             try:
                 values[item.name] = item.metadata["parse"](text)
             except ValueError as error:
-                given = "" if declaration.secret else f", not {text!r}"
-                problems[declaration.variable] = f"{error}{given}"
+                quoted = "" if declaration.secret else f", not {text!r}"
+                problems[declaration.variable] = f"{error}{quoted}"
         if values.get("require_signed_states") and not values.get("state_keys"):
             problems.setdefault("CALCULI_REQUIRE_SIGNED_STATES", "needs a CALCULI_STATE_KEY")
         if problems:

@@ -17,9 +17,9 @@ def begin(entry: Entry, members: Mapping[str, Any]) -> Any:
     A `state` or `setup` among the members is proven already; else all of them say how a new
     game is to be.
     """
-    for given in ("state", "setup"):
-        if given in members:
-            return members[given]
+    for whole in ("state", "setup"):
+        if whole in members:
+            return members[whole]
     enter("rules")
     try:
         return entry.game.new(**members)

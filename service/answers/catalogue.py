@@ -7,7 +7,7 @@ from service.answers.stopwatch import enter
 from service.games.core.box import NUMBER, Box, value_key
 from service.games.core.game import Deploying, Hidden, SuppliesDraws
 from service.games.core.json_values import Json
-from service.games.core.options import Choice, Flag, OneOf, Option, Variant
+from service.games.core.options import Choice, Flag, NumberChoice, Option, Variant
 from service.games.core.rulebook import CERTAINTY_WORDS, Rule, citations
 from service.games.core.texts import Text
 from service.games.registry import Entry
@@ -131,7 +131,7 @@ def _option(box: Box, name: str, option: Option) -> Json:
 def _declared(option: Option) -> Json:
     if isinstance(option, Flag):
         return {"type": "flag"}
-    if isinstance(option, Choice | OneOf):
+    if isinstance(option, Choice | NumberChoice):
         return {"type": "choice", "values": list(option.values)}
     return {
         "type": "count",

@@ -14,9 +14,9 @@ def language() -> Language:
     """
     # Werkzeug would take a plain `en` before an `fr-CA` that is asked for more.
     for tag in request.accept_languages.values():
-        for known in LANGUAGES:
-            if tag.lower().partition("-")[0] == known:
-                g.language = known
-                return known
+        for spoken in LANGUAGES:
+            if tag.lower().partition("-")[0] == spoken:
+                g.language = spoken
+                return spoken
     g.language = "en"
     return "en"

@@ -87,8 +87,12 @@ class Converter(OpenAPIConverter):
                 described = {**described, "type": [kind, "null"]}
             else:
                 described = {"anyOf": [described, {"type": "null"}]}
-        told = {k: field.metadata[k] for k in ("description", "examples") if k in field.metadata}
-        return {**described, **told}
+        texts = {
+            name: field.metadata[name]
+            for name in ("description", "examples")
+            if name in field.metadata
+        }
+        return {**described, **texts}
 
     def _schema_of(self, field: JsonField) -> dict[str, Any]:
         if isinstance(field, List):

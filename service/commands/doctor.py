@@ -24,10 +24,10 @@ class Finding:
 
     verdict: Literal["good", "warning", "bad"]
     about: str
-    told: str
+    message: str
 
     def __str__(self) -> str:
-        return f"{self.verdict:8} {self.about}: {self.told}"
+        return f"{self.verdict:8} {self.about}: {self.message}"
 
 
 def register(commands: Commands) -> None:
@@ -67,10 +67,10 @@ def examine() -> Iterator[Finding]:
 
 
 def python(version: tuple[int, ...]) -> Finding:
-    told = ".".join(map(str, version))
+    running = ".".join(map(str, version))
     if version < OLDEST_PYTHON:
-        return Finding("bad", "python", f"{told} is too old, 3.11 is the oldest that works")
-    return Finding("good", "python", told)
+        return Finding("bad", "python", f"{running} is too old, 3.11 is the oldest that works")
+    return Finding("good", "python", running)
 
 
 def cautions(settings: Settings) -> Iterator[Finding]:
@@ -84,8 +84,8 @@ def cautions(settings: Settings) -> Iterator[Finding]:
             except ValueError as error:
                 yield Finding("bad", "CALCULI_API_KEYS", f"line {number} {error}")
     if settings.state_keys and not settings.require_signed_states:
-        told = "states are signed, but unsigned ones are taken as well"
-        yield Finding("warning", "CALCULI_REQUIRE_SIGNED_STATES", told)
+        message = "states are signed, but unsigned ones are taken as well"
+        yield Finding("warning", "CALCULI_REQUIRE_SIGNED_STATES", message)
 
 
 def writable(about: str, folder: Path) -> Finding:
@@ -102,8 +102,8 @@ def embedded(settings: Settings) -> Iterator[Finding]:
     folder = writable("embedded store", settings.data_dir)
     yield folder
     if folder.verdict == "good":
-        told = "serves this machine only; several machines share a REDIS_URL"
-        yield Finding("warning", "embedded store", told)
+        message = "serves this machine only; several machines share a REDIS_URL"
+        yield Finding("warning", "embedded store", message)
 
 
 def store(address: str) -> Iterator[Finding]:
@@ -123,12 +123,12 @@ def store(address: str) -> Iterator[Finding]:
         return
     yield Finding("good", "store", "answers")
     try:
-        told: Any = client.info()
+        info: Any = client.info()
     except (RedisError, OSError):
         yield Finding("warning", "store", "does not tell about itself (INFO is not allowed)")
         return
     # A cluster's nodes each tell for themselves.
-    nodes = told if all(isinstance(node, dict) for node in told.values()) else {"store": told}
+    nodes = info if all(isinstance(node, dict) for node in info.values()) else {"store": info}
     for name, node in nodes.items():
         yield from of_node(name, node)
 
@@ -148,18 +148,24 @@ def of_node(name: str, node: dict[str, Any]) -> Iterator[Finding]:
     if policy == "noeviction":
         yield Finding("good", f"{name} eviction", "nothing is thrown away when memory runs out")
     else:
-        told = f"with maxmemory-policy {policy} games vanish when memory runs out: set noeviction"
-        yield Finding("bad", f"{name} eviction", told)
+        message = (
+            f"with maxmemory-policy {policy} games vanish when memory runs out: set noeviction"
+        )
+        yield Finding("bad", f"{name} eviction", message)
 
     if node.get("aof_enabled"):
         yield Finding("good", f"{name} persistence", "every write is kept (appendonly)")
     else:
-        told = "games since the last snapshot are lost with the store: set appendonly yes"
-        yield Finding("warning", f"{name} persistence", told)
+        message = "games since the last snapshot are lost with the store: set appendonly yes"
+        yield Finding("warning", f"{name} persistence", message)
     failed = [
-        what
-        for what in ("aof_last_write_status", "aof_last_bgrewrite_status", "rdb_last_bgsave_status")
-        if node.get(what, "ok") != "ok"
+        status
+        for status in (
+            "aof_last_write_status",
+            "aof_last_bgrewrite_status",
+            "rdb_last_bgsave_status",
+        )
+        if node.get(status, "ok") != "ok"
     ]
     if failed:
         yield Finding("bad", f"{name} disk", f"the last write failed ({', '.join(failed)})")

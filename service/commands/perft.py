@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from service.commands import Commands
-from service.games.core.options import Choice, Count, Flag, OneOf, Option, OptionValue
+from service.games.core.options import Choice, Count, Flag, NumberChoice, Option, OptionValue
 
 
 def register(commands: Commands) -> None:
@@ -104,7 +104,7 @@ def allowed(option: Option) -> str:
     match option:
         case Flag():
             return "true or false"
-        case Choice(values) | OneOf(values):
+        case Choice(values) | NumberChoice(values):
             return f"one of {', '.join(map(str, values))}"
         case Count(low, high, nullable):
             return f"from {low} to {high}{' or null' if nullable else ''}"

@@ -8,9 +8,10 @@ from queue import Empty
 from typing import Final
 
 from service.answers.stopwatch import standing_still
+from service.games.core.json_values import Json
 from service.sessions.changes import Change
 from service.sessions.errors import SessionError, StoreUnavailable
-from service.sessions.hub import Hub, Inbox
+from service.sessions.hub import Inbox
 from service.sessions.opened import Caller, OpenedSession
 from service.sessions.service import SessionService
 
@@ -28,16 +29,30 @@ def catch_up(sessions: SessionService, opened: OpenedSession, after: int) -> lis
     changes = sessions.store.changes(opened.session.id, after)
     if not changes or changes[0].version != after + 1:
         return None
-    return changes
+    return _until_end(changes, opened.seat)
+
+
+def poll(sessions: SessionService, opened: OpenedSession, after: int, seconds: float) -> Json:
+    """Return the changes after a version, as soon as there are some or so many seconds are over.
+
+    Who cannot be told what has happened since gets the whole view.
+    """
+    session, seat = opened.session, opened.seat
+    answer: Json = {"game": session.game, "version": session.version}
+    changes = catch_up(sessions, opened, after)
+    if changes is None:
+        answer["position"] = opened.view(seat)
+        changes = []
+    elif not changes and seconds:
+        changes = _wait(sessions, opened, after, seconds)
+    answer["changes"] = [change.shown(seat) for change in changes]
+    if changes:
+        answer["version"] = changes[-1].version
+    return answer
 
 
 def follow(
-    sessions: SessionService,
-    hub: Hub,
-    inbox: Inbox,
-    opened: OpenedSession,
-    caller: Caller,
-    after: int,
+    sessions: SessionService, inbox: Inbox, opened: OpenedSession, caller: Caller, after: int
 ) -> Iterator[Change | None]:
     """Yield each change after a version; None when nothing has happened for a while.
 
@@ -54,7 +69,7 @@ def follow(
             yield change
             if ends(change, seat):
                 return
-        if hub.stopping:
+        if sessions.hub.stopping:
             return
         try:
             arrived = inbox.get(KEEP_ALIVE)
@@ -75,10 +90,11 @@ def follow(
             news = _news(sessions, session_id, after)
 
 
-def wait(
-    sessions: SessionService, hub: Hub, opened: OpenedSession, after: int, seconds: float
+def _wait(
+    sessions: SessionService, opened: OpenedSession, after: int, seconds: float
 ) -> list[Change]:
     """Return what happens after a version, as soon as something does, at last nothing."""
+    hub = sessions.hub
     inbox = hub.follow(opened.session.id)
     try:
         until = time.monotonic() + seconds

@@ -57,7 +57,7 @@ def moves_to_undo(opened: OpenedSession, past: Sequence[Past]) -> int:
     if offer is not None:
         return offer.moves
     for count, step in enumerate(past, start=1):
-        if not step.seen or (count > 1 and opened.entry.supplies_draws is not None):
+        if not step.seen_by_all or (count > 1 and opened.entry.supplies_draws is not None):
             raise NotPossible("undo-would-tell")
         if step.seat == opened.seat:
             return count

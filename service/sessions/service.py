@@ -20,6 +20,7 @@ from service.sessions.changes import Change
 from service.sessions.document import OfferKind, Seat, Session, Visibility
 from service.sessions.errors import Forbidden, NoSession, StoreUnavailable, Unauthorized
 from service.sessions.history import history
+from service.sessions.hub import Hub
 from service.sessions.idempotency import IdempotencyKey
 from service.sessions.opened import Caller, OpenedSession
 from service.sessions.store import Conflict, Past, Store, Writing
@@ -31,9 +32,12 @@ _ATTEMPTS: Final = 20
 class SessionService:
     """All sessions of a store, for these games."""
 
-    def __init__(self, store: Store, entries: Mapping[str, Entry], reader: Reader) -> None:
+    def __init__(
+        self, store: Store, hub: Hub, entries: Mapping[str, Entry], reader: Reader
+    ) -> None:
         """`reader` is for whom answers are written, each at his own seat."""
         self.store = store
+        self.hub = hub
         self._entries = entries
         self._reader = reader
 

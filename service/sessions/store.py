@@ -47,14 +47,14 @@ class Conflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The position before a move, and who made that; `seen` if all could see it."""
+    """The position before a move, and who made that."""
 
     seat: str
-    seen: bool
+    seen_by_all: bool
     state: Json
 
     def dump(self) -> bytes:
-        return orjson.dumps([self.seat, self.seen, self.state])
+        return orjson.dumps([self.seat, self.seen_by_all, self.state])
 
     @classmethod
     def load(cls, record: bytes) -> Past:
@@ -230,7 +230,7 @@ class Store:
         keys = _keys(session.id)
         return bool(self._ask("delete", lambda client: _DELETE.run(client, keys, arguments)))
 
-    def _ask(self, what: str, question: Callable[[Client], Any]) -> Any:
+    def _ask(self, command: str, question: Callable[[Client], Any]) -> Any:
         with standing_still():
             begun = time.perf_counter()
             try:
@@ -238,7 +238,7 @@ class Store:
             except (RedisError, OSError) as error:
                 raise StoreUnavailable(str(error)) from error
             finally:
-                self._observe(what, time.perf_counter() - begun)
+                self._observe(command, time.perf_counter() - begun)
 
 
 def live_channel(session_id: str) -> str:

@@ -14,7 +14,7 @@ from service.api.call import Call, operation_id
 from service.api.calls.scoring import serve_operation
 from service.api.responses import READER, svg_response
 from service.api.schemas.diagrams import diagram_request, diagram_schema
-from service.api.schemas.games import schemas
+from service.api.schemas.games import game_schemas
 from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 from service.games.edge import svg
@@ -53,7 +53,7 @@ def _call(entry: Entry, path: str, verb: str, summary: str, **declared: Any) -> 
 
 
 def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
-    known = schemas(entry)
+    schemas = game_schemas(entry)
 
     @blueprint.serve(
         _call(
@@ -61,9 +61,9 @@ def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
             "states",
             "new_game",
             "begin a game",
-            body=known.new_game,
+            body=schemas.new_game,
             more_faults=lambda members: _beginning_faults(entry, members),
-            answer=known.position_answer,
+            answer=schemas.position_answer,
             links=links.from_position(entry.game.id),
         )
     )
@@ -77,8 +77,8 @@ def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
             "legal-moves",
             "legal_moves",
             "list what may be played",
-            body=known.legal_moves,
-            answer=known.legal_moves_answer,
+            body=schemas.legal_moves,
+            answer=schemas.legal_moves_answer,
             links=links.from_legal_moves(entry.game.id),
         )
     )
@@ -87,7 +87,7 @@ def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
 
 
 def _serve_moves(blueprint: Blueprint, entry: Entry) -> None:
-    known = schemas(entry)
+    schemas = game_schemas(entry)
 
     @blueprint.serve(
         _call(
@@ -95,8 +95,8 @@ def _serve_moves(blueprint: Blueprint, entry: Entry) -> None:
             "moves",
             "play",
             "play a move",
-            body=known.move,
-            answer=known.move_answer,
+            body=schemas.move,
+            answer=schemas.move_answer,
             links=links.from_position(entry.game.id),
         )
     )
@@ -111,8 +111,8 @@ def _serve_moves(blueprint: Blueprint, entry: Entry) -> None:
             "move-checks",
             "check",
             "try a move out",
-            body=known.move_check,
-            answer=known.move_check_answer,
+            body=schemas.move_check,
+            answer=schemas.move_check_answer,
         )
     )
     def check(body: Json) -> Json:
@@ -124,8 +124,8 @@ def _serve_moves(blueprint: Blueprint, entry: Entry) -> None:
             "results",
             "result",
             "ask for the result",
-            body=known.result,
-            answer=known.result_answer,
+            body=schemas.result,
+            answer=schemas.result_answer,
         )
     )
     def result(body: Json) -> Json:
@@ -135,7 +135,7 @@ def _serve_moves(blueprint: Blueprint, entry: Entry) -> None:
 
 
 def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
-    known = schemas(entry)
+    schemas = game_schemas(entry)
 
     @blueprint.serve(
         _call(
@@ -143,9 +143,9 @@ def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
             "replays",
             "replay",
             "play a whole game",
-            body=known.replay,
+            body=schemas.replay,
             more_faults=lambda members: _beginning_faults(entry, members),
-            answer=known.replay_answer,
+            answer=schemas.replay_answer,
             links=links.from_position(entry.game.id),
         )
     )

@@ -39,14 +39,14 @@ def _network(address: str) -> str:
     ('203.0.113.7', '203.0.113.7', '2001:db8:1:2::/64')
     """
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, IPv4Address):
+    if isinstance(parsed, IPv4Address):
         return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Network((int(found), _SITE), strict=False))
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((int(parsed), _SITE), strict=False))
 
 
 def is_local() -> bool:

@@ -24,8 +24,8 @@ def identify(app: Flask, keys: str | None) -> None:
 
     @app.before_request
     def look_up() -> None:
-        given = request.headers.get(API_KEY)
-        g.key = keyring.find(given) if given else None
+        key = request.headers.get(API_KEY)
+        g.key = keyring.find(key) if key else None
         g.key_name = g.key and g.key.name
 
 

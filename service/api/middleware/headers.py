@@ -73,8 +73,8 @@ def install(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def identify() -> None:
-        given = request.headers.get(REQUEST_ID, "")
-        g.request_id = given if _READABLE_ID.fullmatch(given) else uuid4().hex
+        sent = request.headers.get(REQUEST_ID, "")
+        g.request_id = sent if _READABLE_ID.fullmatch(sent) else uuid4().hex
 
     @app.after_request
     def complete(response: Response) -> Response:
@@ -92,10 +92,10 @@ def install(app: Flask, settings: Settings) -> None:
     # Who lets everybody in always says the same, and need not look at each request for it.
     if settings.cors_origins and not everybody:
         # Patterns, because flask-cors would take an origin with brackets in it for one.
-        known = [re.compile(rf"{re.escape(origin)}\Z") for origin in settings.cors_origins]
+        origins = [re.compile(rf"{re.escape(origin)}\Z") for origin in settings.cors_origins]
         CORS(
             app,
-            origins=known,
+            origins=origins,
             allow_headers=list(_ACCEPTED),
             expose_headers=list(_EXPOSED),
             methods=list(_METHODS),

@@ -79,7 +79,7 @@ def install(app: Flask) -> None:
         structlog.contextvars.bind_contextvars(request_id=g.request_id)
 
     @app.after_request
-    def told(response: Response) -> Response:
+    def write_line(response: Response) -> Response:
         if not _LOGGER.isEnabledFor(logging.INFO):
             return response
         name = operation()

@@ -53,8 +53,8 @@ STREAMS: Final = Gauge(
 )
 
 
-def observe_store(what: str, seconds: float) -> None:
-    STORE.labels(what).observe(seconds)
+def observe_store(command: str, seconds: float) -> None:
+    STORE.labels(command).observe(seconds)
 
 
 def observe_spans(name: str, watch: Stopwatch) -> None:
@@ -107,8 +107,8 @@ def blueprint(token: str | None) -> Blueprint:
 
 
 def _carries(token: str) -> bool:
-    given = request.headers.get("Authorization", "")
-    return hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+    authorization = request.headers.get("Authorization", "")
+    return hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
 
 
 def _registry() -> CollectorRegistry:

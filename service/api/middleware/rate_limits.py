@@ -119,8 +119,8 @@ def _rate(default: str) -> str:
 
 def _token() -> str:
     """Name a seat's token without telling it: the store is not the place for secrets."""
-    given = request.headers.get("Authorization", "")
-    return f"token:{sha256(given.encode()).hexdigest()[:32]}" if given else ""
+    authorization = request.headers.get("Authorization", "")
+    return f"token:{sha256(authorization.encode()).hexdigest()[:32]}" if authorization else ""
 
 
 def _name(limit: RequestLimit) -> str:

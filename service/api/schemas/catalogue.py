@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from service.api.schemas.games import LONGEST_MOVE, MOST_REPLAYED, component_name, schemas
+from service.api.schemas.games import LONGEST_MOVE, MOST_REPLAYED, component_name, game_schemas
 from service.games.core.rulebook import CERTAINTIES
 from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, opened
@@ -183,7 +183,7 @@ def _worked_example(entry: Entry) -> type[Schema]:
             "names": Described(
                 {"type": "object", "additionalProperties": {"type": "string"}}, required=True
             ),
-            "request": Nested(schemas(entry).new_game, required=True),
+            "request": Nested(game_schemas(entry).new_game, required=True),
             "turns": List(Nested(turn), longest=500, required=True),
         },
     )

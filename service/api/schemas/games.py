@@ -74,7 +74,7 @@ def component_name(game: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Schemas:
+class GameSchemas:
     """The requests and answers of one game."""
 
     new_game: type[Schema]
@@ -92,9 +92,9 @@ class Schemas:
 
 
 @cache
-def schemas(entry: Entry) -> Schemas:
+def game_schemas(entry: Entry) -> GameSchemas:
     """Make the schemas of a game from its wire."""
-    return Schemas(**_requests(entry), **_answers(entry))
+    return GameSchemas(**_requests(entry), **_answers(entry))
 
 
 def _requests(entry: Entry) -> dict[str, type[Schema]]:

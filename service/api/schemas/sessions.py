@@ -15,8 +15,8 @@ from service.api.schemas.games import (
     beginning_schema,
     component_name,
     event_of,
+    game_schemas,
     new_game_members,
-    schemas,
 )
 from service.api.schemas.one_of import one_of
 from service.games.edge.fields import (
@@ -238,7 +238,7 @@ def session_schemas(entries: Mapping[str, Entry]) -> SessionSchemas:
             field.name: one_of(
                 names[field.name],
                 "game",
-                {game: getattr(made, field.name) for game, made in of_games.items()},
+                {game: getattr(schemas, field.name) for game, schemas in of_games.items()},
             )
             for field in fields(SessionSchemas)
         }
@@ -246,24 +246,24 @@ def session_schemas(entries: Mapping[str, Entry]) -> SessionSchemas:
 
 
 def _of_game(entry: Entry) -> SessionSchemas:
-    name, known = component_name(entry.game.id), schemas(entry)
+    name, stateless = component_name(entry.game.id), game_schemas(entry)
     game = {"game": Constant(entry.game.id, required=True)}
-    seen = _view_schema(entry)
-    head = _head_members(entry, seen)
-    view = _extended(known.position_answer, f"{name}Session", {**head, **_session_members()})
+    view_state = _view_schema(entry)
+    head = _head_members(entry, view_state)
+    view = _extended(stateless.position_answer, f"{name}Session", {**head, **_session_members()})
     new_seats = List(Nested(NewSeatSchema), longest=_MOST_SEATS, required=True)
-    change = Nested(_change_schema(entry, seen))
+    change = Nested(_change_schema(entry, view_state))
     return SessionSchemas(
         new=_new_session_schema(entry),
         created=_extended(
-            known.position_answer,
+            stateless.position_answer,
             f"{name}CreatedSession",
             {**head, **_session_members(), "seats": new_seats},
         ),
         session=view,
-        played=_extended(known.move_answer, f"{name}SessionPlayed", head),
-        legal_moves=_extended(known.legal_moves_answer, f"{name}SessionLegalMoves", game),
-        move_check=_extended(known.move_check_answer, f"{name}SessionMoveCheck", game),
+        played=_extended(stateless.move_answer, f"{name}SessionPlayed", head),
+        legal_moves=_extended(stateless.legal_moves_answer, f"{name}SessionLegalMoves", game),
+        move_check=_extended(stateless.move_check_answer, f"{name}SessionMoveCheck", game),
         changes=opened(
             f"{name}SessionChanges",
             {
@@ -291,7 +291,7 @@ def _of_game(entry: Entry) -> SessionSchemas:
     )
 
 
-def _head_members(entry: Entry, seen: type[Schema]) -> dict[str, JsonField]:
+def _head_members(entry: Entry, view_state: type[Schema]) -> dict[str, JsonField]:
     """Return what every view of a session begins with."""
     return {
         "id": _ID,
@@ -303,7 +303,7 @@ def _head_members(entry: Entry, seen: type[Schema]) -> dict[str, JsonField]:
             allow_none=True,
             metadata={"description": "The caller's seat; null for a spectator."},
         ),
-        "state": Nested(seen, required=True),
+        "state": Nested(view_state, required=True),
     }
 
 
@@ -327,7 +327,7 @@ def _view_schema(entry: Entry) -> type[Schema]:
     return opened(f"{component_name(entry.game.id)}View", {**members, **wire.view_members})
 
 
-def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
+def _change_schema(entry: Entry, view_state: type[Schema]) -> type[Schema]:
     wire, name = entry.wire, component_name(entry.game.id)
     return opened(
         f"{name}SessionChange",
@@ -346,7 +346,7 @@ def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
                 {"type": "boolean"}, metadata={"description": "Whether the move was taken back."}
             ),
             "moves": Integer(1, 100, metadata={"description": "How many were taken back."}),
-            "state": Nested(seen),
+            "state": Nested(view_state),
             "scores": Nested(wire.scores_schema),
             **wire.extra_members,
             "agreed": List(_SEAT, longest=_MOST_SEATS),
@@ -358,8 +358,6 @@ def _change_schema(entry: Entry, seen: type[Schema]) -> type[Schema]:
 
 def _new_session_schema(entry: Entry) -> type[Schema]:
     name = component_name(entry.game.id)
-    # Whose turn it can be is who can sit at the table.
-    seats = entry.wire.state_schema().fields["turn"].choices  # type: ignore[attr-defined]
     seat = closed(f"{name}NewSeat", {"name": _NAME})
     return beginning_schema(
         f"{name}NewSession",
@@ -367,7 +365,7 @@ def _new_session_schema(entry: Entry) -> type[Schema]:
         {
             "game": Constant(entry.game.id, required=True),
             "seats": Nested(
-                closed(f"{name}NewSeats", {each: Nested(seat) for each in seats}),
+                closed(f"{name}NewSeats", {each: Nested(seat) for each in entry.game.box.seats}),
                 metadata={"description": "The names of those who sit there, if known."},
             ),
             "visibility": Enumerated(

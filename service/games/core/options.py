@@ -74,7 +74,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class NumberChoice:
     """One of a few whole numbers."""
 
     values: tuple[int, ...]
@@ -90,7 +90,7 @@ class OneOf:
         return " / ".join(map(str, self.values))
 
 
-Option: TypeAlias = "Flag | Choice | Count | OneOf"
+Option: TypeAlias = "Flag | Choice | Count | NumberChoice"
 
 
 @dataclass(frozen=True, slots=True)

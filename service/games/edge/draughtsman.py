@@ -106,8 +106,8 @@ class Draughtsman:
 
     def pieces(self, view: View) -> Mapping[str, Any]:
         """Return what lies on the board, by square."""
-        found: Mapping[str, Any] = view["pieces"]
-        return found
+        pieces: Mapping[str, Any] = view["pieces"]
+        return pieces
 
     def ground(self, canvas: Canvas) -> None:
         """Draw the board: what lies under all marks and pieces."""

@@ -8,14 +8,21 @@ description cannot promise something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields
 
 from service.games.core.errors import Fault, Term, Value
 from service.games.core.json_values import Json
-from service.games.core.options import Choice, Flag, JudgedOptions, OneOf, Option, judge_options
+from service.games.core.options import (
+    Choice,
+    Flag,
+    JudgedOptions,
+    NumberChoice,
+    Option,
+    judge_options,
+)
 
 
 def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
@@ -75,6 +82,11 @@ def whole_number(value: Any) -> int | None:
     if isinstance(value, int):
         return value
     return int(value) if isinstance(value, float) and value.is_integer() else None
+
+
+def text(value: Any) -> str | None:
+    """Return a JSON string, None for anything else."""
+    return value if isinstance(value, str) else None
 
 
 class Integer(JsonField):
@@ -173,8 +185,8 @@ class Constant(JsonField):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> str | int:
         # 1 == True in Python, and 1.0 is 1 in JSON.
-        given = value if isinstance(value, str) else whole_number(value)
-        if given != self.constant:
+        constant = value if isinstance(value, str) else whole_number(value)
+        if constant != self.constant:
             raise flaw("not-a-choice", choices=(str(self.constant),))
         return self.constant
 
@@ -293,35 +305,34 @@ class Squares(JsonField):
             raise self.wrong_type()
         squares, values = self.squares, self.values
         try:
-            found = {squares[name]: values[entry] for name, entry in value.items()}
+            pieces = {squares[name]: values[entry] for name, entry in value.items()}
         except (KeyError, TypeError):
-            found = {}
+            pieces = {}
         # 1 == True == 1.0 in Python, so numbers go the careful way.
-        if len(found) == len(value) and all(type(entry) is str for entry in value.values()):
-            return found
+        if len(pieces) == len(value) and all(type(entry) is str for entry in value.values()):
+            return pieces
         return self._with_care(value)
 
     def _with_care(self, value: dict[str, Any]) -> dict[int, Any]:
-        found: dict[int, Any] = {}
+        pieces: dict[int, Any] = {}
         faults: list[Fault] = []
         textual = isinstance(next(iter(self.values)), str)
+        read: Callable[[Any], Any] = text if textual else whole_number
         for name, entry in value.items():
             square = self.squares.get(name)
             if square is None:
                 faults.append(Fault((name,), "unknown-square", {"square": name[:20]}))
-            known = entry if isinstance(entry, str) == textual else None
-            if not textual:
-                known = whole_number(entry)
-            if known is None:
+            piece = read(entry)
+            if piece is None:
                 expected = Term("string" if textual else "integer")
                 faults.append(Fault((name,), "wrong-type", {"expected": expected}))
-            elif known not in self.values:
-                faults.append(Fault((name,), "unknown-piece", {"piece": str(known)[:20]}))
+            elif piece not in self.values:
+                faults.append(Fault((name,), "unknown-piece", {"piece": str(piece)[:20]}))
             elif square is not None:
-                found[square] = self.values[known]
+                pieces[square] = self.values[piece]
         if faults:
-            raise ValidationError(faults, valid_data=found)  # type: ignore[arg-type]
-        return found
+            raise ValidationError(faults, valid_data=pieces)  # type: ignore[arg-type]
+        return pieces
 
 
 class Options(JsonField):
@@ -344,11 +355,11 @@ class Options(JsonField):
         if not isinstance(value, dict):
             raise self.wrong_type()
         # 5.0 is 5 in JSON; a number that is none stays as it is, for the option to refuse.
-        given = {
+        settings = {
             name: setting if (whole := whole_number(setting)) is None else whole
             for name, setting in value.items()
         }
-        options, faults = judge_options(self.options, given)
+        options, faults = judge_options(self.options, settings)
         if faults:
             raise ValidationError(faults, valid_data=options)
         return options
@@ -359,7 +370,7 @@ def _option_schema(option: Option) -> Json:
         return {"type": "boolean"}
     if isinstance(option, Choice):
         return {"type": "string", "enum": list(option.values)}
-    if isinstance(option, OneOf):
+    if isinstance(option, NumberChoice):
         return {"type": "integer", "enum": list(option.values)}
     kind: Any = ["integer", "null"] if option.nullable else "integer"
     return {"type": kind, "minimum": option.low, "maximum": option.high}

@@ -64,8 +64,8 @@ def closed(
 ) -> type[Closed]:
     """Make the input schema called `name` in the description."""
     functions = {"prepare": prepare, "agree": agree, "make": make}
-    given = {key: staticmethod(function) for key, function in functions.items() if function}
-    return type(name, (Closed,), {**members, **given})  # marshmallow takes the fields out of it
+    methods = {key: staticmethod(function) for key, function in functions.items() if function}
+    return type(name, (Closed,), {**members, **methods})  # marshmallow takes the fields out of it
 
 
 def opened(name: str, members: Mapping[str, JsonField]) -> type[Open]:

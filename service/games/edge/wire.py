@@ -81,17 +81,17 @@ class GameWire(ABC, Generic[S, M]):
         try:
             members = self._loader.load(raw)
         except ValidationError as error:
-            found = list(faults_of(error.messages))
+            faults = list(faults_of(error.messages))
             if isinstance(error.valid_data, dict):
-                blamed = {fault.path for fault in found}
-                # What is given but bad throughout is left out of the set-up, yet not missing.
-                given = {path[:end] for path in blamed for end in range(1, len(path) + 1)}
-                found += [
+                blamed = {fault.path for fault in faults}
+                # What is there but bad throughout is left out of the set-up, yet not missing.
+                there = {path[:end] for path in blamed for end in range(1, len(path) + 1)}
+                faults += [
                     fault
                     for fault in self.game.faults(self.setup(**_kept(error.valid_data)))
-                    if fault.path not in (given if fault.code == "missing" else blamed)
+                    if fault.path not in (there if fault.code == "missing" else blamed)
                 ]
-            raise ImpossibleState(found) from None
+            raise ImpossibleState(faults) from None
         state: S = self.game.prove(self.setup(**_kept(members)))
         return state
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from service.games.core.options import Choice, OneOf, OptionValue, Variant, judge_options
+from service.games.core.options import Choice, NumberChoice, OptionValue, Variant, judge_options
 from service.games.zatre.scoring import RedTick
 
 End: TypeAlias = Literal["bag-empty", "cannot-draw"]
@@ -17,10 +17,10 @@ ExtraDraw: TypeAlias = Literal["automatic", "declinable"]
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 
-OPTIONS: Final[Mapping[str, Choice | OneOf]] = {
+OPTIONS: Final[Mapping[str, Choice | NumberChoice]] = {
     "end": Choice(get_args(End)),
     "red_tick": Choice(get_args(RedTick)),
-    "late_bonus": OneOf(get_args(LateBonus)),
+    "late_bonus": NumberChoice(get_args(LateBonus)),
     "draws": Choice(get_args(Draws)),
     "more_than_two": Choice(get_args(MoreThanTwo)),
     "extra_draw": Choice(get_args(ExtraDraw)),

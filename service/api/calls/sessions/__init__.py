@@ -17,13 +17,10 @@ from service.api.schemas.sessions import session_schemas
 from service.games.core.json_values import Json
 from service.games.core.rulebook import Rulebook
 from service.games.registry import Entry
-from service.sessions.hub import Hub
 from service.sessions.service import SessionService
 
 
-def sessions_blueprint(
-    entries: Mapping[str, Entry], sessions: SessionService, hub: Hub
-) -> Blueprint:
+def sessions_blueprint(entries: Mapping[str, Entry], sessions: SessionService) -> Blueprint:
     """Make the calls of shared games."""
 
     def rulebook(members: Json) -> Rulebook:
@@ -49,5 +46,5 @@ def sessions_blueprint(
     serve_resignations(blueprint, schemas, sessions)
     serve_seats(blueprint, schemas, sessions)
     serve_diagrams(blueprint, sessions, entries)
-    serve_events(blueprint, schemas, sessions, hub)
+    serve_events(blueprint, schemas, sessions)
     return blueprint

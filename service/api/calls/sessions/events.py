@@ -16,9 +16,8 @@ from service.api.problems import Problem
 from service.api.responses import json_response
 from service.api.schemas.sessions import EVENTS_HEADERS, EVENTS_QUERY, SessionSchemas
 from service.games.core.json_values import Json
-from service.sessions.changes import Change
-from service.sessions.following import catch_up, follow, wait
-from service.sessions.hub import Hub, Inbox
+from service.sessions.following import catch_up, follow, poll
+from service.sessions.hub import Inbox
 from service.sessions.opened import Caller, OpenedSession
 from service.sessions.service import SessionService
 
@@ -27,9 +26,7 @@ _OFFERED: Final = (STREAM, "application/json")
 _SIGN_OF_LIFE: Final = b": still here\n\n"
 
 
-def serve_events(
-    blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService, hub: Hub
-) -> None:
+def serve_events(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
     """Serve the changes of sessions as they come."""
 
     @blueprint.serve(
@@ -53,11 +50,15 @@ def serve_events(
         )
     )
     def events(session_id: str, query: Json) -> Response:
-        who = caller()
-        opened = sessions.open(session_id, who)
+        follower = caller()
+        opened = sessions.open(session_id, follower)
         if _wants_json(query):
-            return _poll(sessions, hub, opened, query)
-        return _stream(sessions, hub, opened, who, _seen())
+            answer = poll(sessions, opened, query.get("after", 0), query.get("wait", 0))
+            return _uncached(json_response(answer))
+        version = _last_version()
+        if version == opened.session.version and opened.result is not None:
+            return Response(status=204)  # a browser then stops asking
+        return _uncached(_stream(sessions, opened, follower, version))
 
 
 def _wants_json(query: Json) -> bool:
@@ -68,43 +69,27 @@ def _wants_json(query: Json) -> bool:
     return best != STREAM or bool(query)
 
 
-def _seen() -> int:
-    """Return the version that the caller has seen, 0 if none that we know of."""
+def _last_version() -> int:
+    """Return the version that the caller has seen last, 0 if none that makes sense."""
     last = request.headers.get("Last-Event-ID", "")
     return int(last) if last.isascii() and last.isdigit() else 0
 
 
-def _poll(sessions: SessionService, hub: Hub, opened: OpenedSession, query: Json) -> Response:
-    session = opened.session
-    answer: Json = {"game": session.game, "version": session.version}
-    after = query.get("after", 0)
-    news = catch_up(sessions, opened, after)
-    if news is None:
-        answer["position"] = opened.view(opened.seat)
-        news = []
-    elif not news and query.get("wait"):
-        news = wait(sessions, hub, opened, after, query["wait"])
-    answer["changes"] = [change.shown(opened.seat) for change in news]
-    if news:
-        answer["version"] = news[-1].version
-    response = json_response(answer)
+def _uncached(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def _stream(
-    sessions: SessionService, hub: Hub, opened: OpenedSession, who: Caller, seen: int
+    sessions: SessionService, opened: OpenedSession, follower: Caller, last: int
 ) -> Response:
-    version = opened.session.version
-    if seen == version and opened.result is not None:
-        return Response(status=204)  # a browser then stops asking
-    known = catch_up(sessions, opened, seen) is not None
-    inbox = hub.follow(opened.session.id)
+    first = b""
+    if catch_up(sessions, opened, last) is None:
+        last = opened.session.version
+        first = _event("position", last, opened.view(opened.seat))
+    inbox = sessions.hub.follow(opened.session.id)
     metrics.STREAMS.inc()
-    first = b"" if known else _event("position", version, opened.view(opened.seat))
-    body = _events(sessions, hub, inbox, opened, who, seen if known else version, first)
-    response = Response(body, mimetype=STREAM)
-    response.headers["Cache-Control"] = "no-store"
+    response = Response(_events(sessions, inbox, opened, follower, last, first), mimetype=STREAM)
     response.headers["X-Accel-Buffering"] = "no"  # proxies must not wait for more
     response.call_on_close(inbox.close)
     response.call_on_close(metrics.STREAMS.dec)
@@ -113,23 +98,21 @@ def _stream(
 
 def _events(
     sessions: SessionService,
-    hub: Hub,
     inbox: Inbox,
     opened: OpenedSession,
-    who: Caller,
-    after: int,
+    follower: Caller,
+    last: int,
     first: bytes,
 ) -> Iterator[bytes]:
     yield first or _SIGN_OF_LIFE
     if first and opened.result is not None:
         return
-    for change in follow(sessions, hub, inbox, opened, who, after):
-        yield _SIGN_OF_LIFE if change is None else _told(change, opened.seat)
+    for change in follow(sessions, inbox, opened, follower, last):
+        if change is None:
+            yield _SIGN_OF_LIFE
+        else:
+            yield _event(change.type, change.version, change.shown(opened.seat))
 
 
-def _told(change: Change, seat: str | None) -> bytes:
-    return _event(change.type, change.version, change.shown(seat))
-
-
-def _event(name: str, version: int, data: Json) -> bytes:
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name.encode(), orjson.dumps(data))
+def _event(name: str, version: int, members: Json) -> bytes:
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name.encode(), orjson.dumps(members))
