@@ -144,7 +144,7 @@ def test_a_call_for_all_games_is_added_as_the_page_says() -> None:
     made = eval(f"{{{shapes}}}", {**vars(fields), **vars(game_schemas), **within})
     calls = {
         **vars(game_calls),
-        "schemas": lambda _: SimpleNamespace(**made),
+        "game_schemas": lambda _: SimpleNamespace(**made),
         "answers": SimpleNamespace(**answers),
     }
     exec(declaration, calls)
