@@ -27,31 +27,31 @@ WHITE_MOVES = [
         "d5-d4",
         ("latroncules.turn.own-piece", "empty"),
         "There is no piece on d5.",
-        "Il n’y a pas de pièce sur d5.",
+        "Il n’y a pas de pièce en d5.",
     ),
     (
         "e6-d6",
         ("latroncules.turn.own-piece", "enemy"),
         "The cavalry on e6 belongs to the other side, whose turn it is not.",
-        "Le cavalier sur e6 est à l’autre camp, dont ce n’est pas le tour.",
+        "Le cavalier en e6 appartient à l’autre camp, dont ce n’est pas le tour.",
     ),
     (
         "d4",
         ("latroncules.turn.one-move", "unfinished"),
-        "The move of the cavalry on d4 lacks the square that it goes to.",
-        "Il manque la case d’arrivée : le cavalier sur d4 doit aller quelque part.",
+        "The move of the cavalry on d4 does not say where to.",
+        "Le coup ne dit pas où va le cavalier en d4.",
     ),
     (
         "a2",
         ("latroncules.turn.one-move", "stuck"),
         "The infantry on a2 has no legal move.",
-        "Le fantassin sur a2 n’a aucun coup permis.",
+        "Le fantassin en a2 n’a aucun coup permis.",
     ),
     (
         "d4-d5-d6",
         ("latroncules.turn.one-move", "several"),
         "The cavalry on d4 may make only one step or one jump a turn.",
-        "Le cavalier sur d4 n’a droit qu’à un pas ou un saut par tour.",
+        "Le cavalier en d4 n’a droit qu’à un pas ou un saut par tour.",
     ),
     (
         "d4-d4",
@@ -63,19 +63,19 @@ WHITE_MOVES = [
         "h4-h3",
         ("latroncules.infantry.forward", "backwards"),
         "The infantry on h4 cannot go back to h3: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut reculer en h3 : il avance toujours tout droit.",
+        "Le fantassin en h4 ne peut reculer en h3 : il avance toujours tout droit.",
     ),
     (
         "h4-g4",
         ("latroncules.infantry.forward", "sideways"),
         "The infantry on h4 cannot go sideways to g4: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut aller de côté en g4 : il avance toujours tout droit.",
+        "Le fantassin en h4 ne peut aller de côté en g4 : il avance toujours tout droit.",
     ),
     (
         "h4-g5",
         ("latroncules.infantry.forward", "aslant"),
         "The infantry on h4 cannot leave its file for g5: it only goes straight ahead.",
-        "Le fantassin sur h4 ne peut quitter sa colonne pour g5 : il avance toujours tout droit.",
+        "Le fantassin en h4 ne peut quitter sa colonne pour g5 : il avance toujours tout droit.",
     ),
     (
         "h4-h6",
@@ -135,13 +135,13 @@ WHITE_MOVES = [
         "d4-d6",
         ("latroncules.cavalry.jump", "nothing"),
         "The cavalry cannot jump from d4 to d6: there is nobody on d5 to jump over.",
-        "Le cavalier ne peut sauter de d4 en d6 : il n’y a personne à sauter sur d5.",
+        "Le cavalier ne peut sauter de d4 en d6 : il n’y a personne à sauter en d5.",
     ),
     (
         "d4-b2",
         ("latroncules.cavalry.jump", "friend"),
-        "The cavalry cannot jump from d4 to b2: the infantry on c3 belongs to the same side.",
-        "Le cavalier ne peut sauter de d4 en b2 : le fantassin sur c3 est du même camp.",
+        "The cavalry cannot jump from d4 to b2: the infantry on c3 is of the same side.",
+        "Le cavalier ne peut sauter de d4 en b2 : le fantassin en c3 est du même camp.",
     ),
     (
         "d4-d5",
@@ -203,7 +203,7 @@ def test_a_jump_onto_an_occupied_square():
     assert (error.rule, error.case) == ("latroncules.cavalry.jump", "occupied")
     assert told(error) == (
         "The cavalry on d4 cannot jump over d5: d6, where it would land, is occupied.",
-        "Le cavalier sur d4 ne peut sauter par-dessus d5 : la case d’arrivée d6 est occupée.",
+        "Le cavalier en d4 ne peut sauter par-dessus d5 : la case d’arrivée d6 est occupée.",
     )
 
 
