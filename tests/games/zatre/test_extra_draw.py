@@ -85,9 +85,9 @@ def test_two_tiles_to_an_empty_hand_are_not_declined():
     assert "stay" not in legal(state)
     assert refused(state, "stay") == (
         "zatre.draw.decline",
-        "This draw cannot be declined: only the draw of one tile to kept ones can.",
+        "This draw cannot be declined: only that of one more tile beside kept ones can.",
         "On ne peut renoncer à ce tirage, mais seulement à celui d’un jeton "
-        "en plus de jetons gardés.",
+        "qui s’ajoute à des jetons gardés.",
     )
     seeded = declinable(BOARD, "", "3", seed="s")
     assert (seeded.phase, len(seeded.hand)) == ("lay", 2)

@@ -113,8 +113,8 @@ def test_red_must_be_used_in_the_opening():
     state = table("", "6 5 5")
     assert refused(state, "6@i8 5@i7 5@j8") == (
         "zatre.lay.red",
-        "The opening turn must put a tile on the red cell h8.",
-        "Le premier tour doit placer un jeton sur la case rouge h8.",
+        "In the opening turn a tile must go on the red cell h8.",
+        "Au premier tour, un jeton doit aller sur la case rouge h8.",
     )
 
 
@@ -142,8 +142,8 @@ def test_a_wrong_number_of_drawn_tiles():
 def test_turns_before_drawing_and_drawing_before_it_is_due():
     assert refused(supplied(), "6@h8") == (
         "zatre.draw.count",
-        "The tiles to draw come first: 2.",
-        "Il faut d’abord tirer les jetons : 2.",
+        "Tiles must be drawn first: 2.",
+        "Il faut d’abord tirer des jetons : 2.",
     )
     state = play(supplied(), "draw 5 5")
     assert refused(state, "draw 5 5")[:2] == (

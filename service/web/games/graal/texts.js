@@ -34,7 +34,7 @@ export default {
     "graal.donjon": "donjon",
     "graal.cour": "courtyard",
     "graal.how": "Choose a figure, then a hole in the lit realm. Click a figure to take it back. Donjon and courtyard touch along a side.",
-    "how": "Put your army and castle in your realm, or take the ready position. Whoever bears a horse's head rides; the crown is the king's, the golden rim his prince's and his duke's.\nNobody climbs a rock; riders stay out of the forest. All but the archer capture by moving onto an enemy.\nThe archer shoots at an enemy one to three holes away, whose owner must retreat him at once, out of reach.\nThe donjon is entered only from its courtyard, by one step, and a march ends in a courtyard.\nYou win by entering the enemy's donjon, or by capturing his king, prince and duke."
+    "how": "Put your army and castle in your realm, or take the ready position. Whoever bears a horse's head rides; the crown is the king's, the golden rim his prince's and his duke's.\nWhite begins; in a turn one figure marches, or an archer shoots. Nobody climbs a rock; riders stay out of the forest. All but the archer capture by moving onto an enemy.\nThe archer shoots at an enemy one to three holes away, whose owner must retreat him at once, out of reach.\nThe donjon is entered only from its courtyard, by one step, and a march ends in a courtyard.\nYou win by entering the enemy's donjon, or by capturing his king, prince and duke."
   },
   "fr": {
     "colour.dark-blue": "bleu foncé",
@@ -71,6 +71,6 @@ export default {
     "graal.donjon": "donjon",
     "graal.cour": "cour",
     "graal.how": "Choisissez une figurine, puis un trou du royaume éclairé. Cliquez sur une figurine pour la reprendre. Donjon et cour se touchent par un côté.",
-    "how": "Placez votre armée et votre château dans votre royaume, ou prenez la position toute prête. Qui porte une tête de cheval est monté ; la couronne est au roi, le bord doré au prince et au duc.\nOn n’escalade pas un rocher ; les cavaliers évitent la forêt. Tous, sauf l’archer, prennent en allant sur l’ennemi.\nL’archer tire sur un ennemi à un, deux ou trois trous ; son maître doit le faire reculer aussitôt, hors de portée.\nOn n’entre au donjon que par sa cour, d’un seul pas, et toute marche s’arrête dans une cour.\nVous gagnez en entrant au donjon adverse, ou en prenant roi, prince et duc."
+    "how": "Placez votre armée et votre château dans votre royaume, ou prenez la position toute prête. Qui porte une tête de cheval est monté ; la couronne est au roi, le bord doré au prince et au duc.\nLe blanc commence ; à chaque tour, une pièce marche ou un archer tire. On n’escalade pas un rocher ; les cavaliers restent hors de la forêt. Tous, sauf l’archer, prennent en allant sur l’ennemi.\nL’archer tire sur un ennemi à un, deux ou trois trous ; son maître doit le faire reculer aussitôt, hors de portée.\nOn n’entre au donjon que par sa cour, d’un seul pas, et toute marche s’arrête dans une cour.\nVous gagnez en entrant au donjon adverse, ou en prenant roi, prince et duc."
   }
 };
