@@ -23,7 +23,7 @@ run: $(VENV)/.runtime ## serve the API on port 8000 (make run PORT=8123 for anot
 	@PORT=$(PORT) $(PY) -m service serve $(ARGS)
 
 test: $(VENV)/.dev $(CLIENT)/.done lint ## lint, then run every test but the deepest perft counts
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile $(ARGS)
 
 lint: $(VENV)/.dev    ## check style and types: ruff, mypy --strict
 	$(PY) -m ruff check $(CODE)

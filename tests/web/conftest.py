@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.conftest import CHROMIUM_NAMES
 from tests.servers import running_service
 from tests.web.playground import Playground
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+CHROMIUM = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,12 +26,6 @@ PATIENCE = 15_000
 """Milliseconds that something may take on a busy machine before a test gives up."""
 
 expect.set_options(timeout=PATIENCE)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if CHROMIUM is None:
-        told = "There is no Chromium on the PATH: the tests of the pages were SKIPPED."
-        terminalreporter.write_line(told, yellow=True, bold=True)
 
 
 @pytest.fixture(scope="session")
