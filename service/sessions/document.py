@@ -49,6 +49,15 @@ class Rematch:
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """A move that can be taken back: the version that it led to, and whether all saw it."""
+
+    version: int
+    seat: str
+    seen_by_all: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """All that a session is, at one version."""
 
@@ -71,6 +80,8 @@ class Session:
 
     offers: Mapping[OfferKind, Offer] = field(default_factory=dict)
     rematch: Rematch | None = None
+    line: tuple[Played, ...] = ()
+    """The last moves that stand, in order; the store has the state before each."""
 
     def dump(self) -> bytes:
         """Write the document; id and version stand beside it in the store."""
@@ -88,6 +99,7 @@ class Session:
                     for kind, offer in self.offers.items()
                 },
                 "rematch": self.rematch and [self.rematch.id, self.rematch.seats],
+                "line": [[move.version, move.seat, move.seen_by_all] for move in self.line],
                 "state": self.state,
             }
         )
@@ -113,4 +125,5 @@ class Session:
                 for kind, (by, agreed, moves) in stored["offers"].items()
             },
             rematch=Rematch(*stored["rematch"]) if stored["rematch"] else None,
+            line=tuple(Played(*move) for move in stored.get("line", ())),
         )

@@ -5,15 +5,15 @@ Each is offered by one seat and done once all others that are still in the game 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
+from service.games.core.json_values import Json
 from service.games.core.results import Result
 from service.sessions.changes import ChangeType
 from service.sessions.document import Offer, OfferKind
 from service.sessions.errors import Forbidden, NotPossible
 from service.sessions.opened import OpenedSession
-from service.sessions.store import Past, Writing
+from service.sessions.store import Writing
 
 RESIGNATION: Final = "sessions.resignation"
 AGREEMENT: Final = "sessions.agreement"
@@ -46,7 +46,7 @@ def require_possible(opened: OpenedSession, kind: OfferKind, accept: bool) -> No
         raise NotPossible("no-offer")
 
 
-def moves_to_undo(opened: OpenedSession, past: Sequence[Past]) -> int:
+def moves_to_undo(opened: OpenedSession) -> int:
     """Return how many moves must be taken back to undo the last one of who asks for it.
 
     What somebody has learnt cannot be taken back. So a move that not all could see, such as a
@@ -56,10 +56,10 @@ def moves_to_undo(opened: OpenedSession, past: Sequence[Past]) -> int:
     offer = opened.session.offers.get("undo")
     if offer is not None:
         return offer.moves
-    for count, step in enumerate(past, start=1):
-        if not step.seen_by_all or (count > 1 and opened.entry.supplies_draws is not None):
+    for count, move in enumerate(reversed(opened.session.line), start=1):
+        if not move.seen_by_all or (count > 1 and opened.entry.supplies_draws is not None):
             raise NotPossible("undo-would-tell")
-        if step.seat == opened.seat:
+        if move.seat == opened.seat:
             return count
     raise NotPossible("nothing-to-undo")
 
@@ -110,13 +110,16 @@ def draw(agreed: OpenedSession) -> Writing:
     return Writing(after.session, after.change("draw-agreed", agreed.require_seat()))
 
 
-def undo(agreed: OpenedSession, past: Sequence[Past]) -> Writing:
-    moves = agreed.session.offers["undo"].moves
-    state = agreed.entry.wire.load_state(past[moves - 1].state)
-    after = agreed.altered(state, offers={})
+def undo(agreed: OpenedSession, before: Json) -> Writing:
+    """Take moves back; `before` is the state that they left."""
+    session = agreed.session
+    moves = session.offers["undo"].moves
+    line, taken_back = session.line[:-moves], session.line[-moves:]
+    after = agreed.altered(agreed.entry.wire.restore_state(before), offers={}, line=line)
     views = {viewer: {"moves": moves, **after.position(viewer)} for viewer in after.viewers}
     change = after.change_as_seen("undone", agreed.require_seat(), views)
-    return Writing(after.session, change, taken_back=moves)
+    versions = [move.version for move in reversed(taken_back)]
+    return Writing(after.session, change, taken_back=versions)
 
 
 def resign(opened: OpenedSession) -> Writing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import orjson
 
@@ -12,9 +13,10 @@ from service.answers.stopwatch import enter
 from service.games.core.errors import IllegalMove, UnreadableMove
 from service.games.core.json_values import Json
 from service.games.core.rulebook import OVER
+from service.sessions.document import Played
 from service.sessions.errors import Forbidden, NotPossible, NotYourTurn
 from service.sessions.opened import OpenedSession
-from service.sessions.store import Past, Writing
+from service.sessions.store import MOST_PAST, Writing
 from service.sessions.texts import RULEBOOK
 
 
@@ -29,7 +31,9 @@ def move(opened: OpenedSession, text: str) -> tuple[Writing, bytes]:
     views = {
         viewer: answers.happened(entry, before, transition, viewer) for viewer in after.viewers
     }
-    session = after.session
+    seen_by_all = all("move" in view for view in views.values())
+    played = Played(after.session.version, seat, seen_by_all)
+    session = replace(after.session, line=(*opened.session.line, played)[-MOST_PAST:])
     answer = {
         "id": session.id,
         "version": session.version,
@@ -38,12 +42,8 @@ def move(opened: OpenedSession, text: str) -> tuple[Writing, bytes]:
         **after.position(seat),
         **views.get(seat, views[None]),
     }
-    seen_by_all = all("move" in view for view in views.values())
-    writing = Writing(
-        session,
-        after.change_as_seen("moved", seat, views),
-        past=Past(seat, seen_by_all, opened.session.state),
-    )
+    change = after.change_as_seen("moved", seat, views)
+    writing = Writing(session, change, past=opened.session.state)
     return writing, orjson.dumps(answer)
 
 

@@ -1,4 +1,17 @@
-"""Playing again: the session that follows, and where everybody sits in it."""
+"""Playing again: the session that follows, and where everybody sits in it.
+
+Two sessions are two slots of a cluster, which nothing can write at once. So that a rematch cannot
+be torn, one write decides: that of the old session's version which names the new one.
+
+- The new session follows from the version that it is agreed at: its seats have the tokens and the
+  names of that moment, and its id comes from that version. Whoever is overtaken, by a seat that is
+  handed over, say, makes another session at the next version; what he made before has an id that
+  nobody ever learns, and is forgotten with its time to live.
+- The new session is stored before the old one names it. A process that is killed between the two
+  leaves the rematch unsettled, and who agrees again settles it.
+- Once the old session names it, the old seats are not handed over any more: that would be a token
+  for a table at which nobody plays.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +20,15 @@ from dataclasses import replace
 from service.games.core.json_values import Json
 from service.sessions import tokens
 from service.sessions.document import Rematch, Session
+from service.sessions.errors import NotPossible
 from service.sessions.opened import OpenedSession
 from service.sessions.store import Writing
 
 
 def following_session(over: OpenedSession, beginning: Json) -> Session:
-    """Make the session that follows one; `beginning` is the state which that began with.
+    """Make the session that follows one, which is at the version that is to name it.
 
-    Its seats keep the tokens that they have.
+    `beginning` is the state which that began with.
     """
     old, game, wire = over.session, over.game, over.entry.wire
     if old.seeded:
@@ -22,12 +36,11 @@ def following_session(over: OpenedSession, beginning: Json) -> Session:
     else:
         if beginning.get("seed") is not None:
             beginning = {**beginning, "seed": tokens.new_seed()}
-        state = wire.load_state(beginning)
+        state = wire.restore_state(beginning)
     new_seats = following_seats(over)
     people = {new_seats[place.seat]: place for place in old.seats}
     return Session(
-        # Known beforehand, so that two who agree at once begin the same session.
-        id=tokens.following_id(old.id, old.seats[0].digest),
+        id=tokens.following_id(old.id, old.version, old.seats[0].digest),
         version=1,
         game=old.game,
         visibility=old.visibility,
@@ -45,6 +58,12 @@ def following_seats(over: OpenedSession) -> dict[str, str]:
     first = won[0] if won and over.game.winner_begins else 1
     seats = over.seats
     return {seat: seats[(index - first) % len(seats)] for index, seat in enumerate(seats)}
+
+
+def require_none(opened: OpenedSession) -> None:
+    """Raise if the session has a rematch already."""
+    if opened.session.rematch is not None:
+        raise NotPossible("rematch-begun")
 
 
 def begin(agreed: OpenedSession, new: Session) -> Writing:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from service.answers import Reader
 from service.answers.stopwatch import enter
@@ -23,7 +23,9 @@ from service.sessions.history import history
 from service.sessions.hub import Hub
 from service.sessions.idempotency import IdempotencyKey
 from service.sessions.opened import Caller, OpenedSession
-from service.sessions.store import Conflict, Past, Store, Writing
+from service.sessions.store import Conflict, Store, Writing
+
+T = TypeVar("T")
 
 _ATTEMPTS: Final = 20
 """How often a change is made anew when others write at the same time."""
@@ -114,7 +116,8 @@ class SessionService:
     ) -> tuple[int, bytes]:
         """Play a move; return the new version and the answer, the same again for the same key."""
         key_digest = None if key is None else key.digest(caller.token)
-        for _ in range(_ATTEMPTS):
+
+        def played() -> tuple[int, bytes]:
             opened, kept = self._open(session_id, caller, key_digest)
             opened.require_seat()
             if key is not None and kept is not None:
@@ -125,12 +128,10 @@ class SessionService:
             if key is not None:
                 record = key.record(version, answer)
                 writing = replace(writing, key_digest=key_digest, kept=record)
-            try:
-                self.store.write(writing)
-            except Conflict:
-                continue
+            self.store.write(writing)
             return version, answer
-        raise StoreUnavailable("too many writers")
+
+        return _anew(played)
 
     def propose(
         self, session_id: str, caller: Caller, kind: OfferKind, accept: bool = True
@@ -141,11 +142,7 @@ class SessionService:
             offers.require_possible(opened, kind, accept)
             if not accept:
                 return offers.decline(opened, kind)
-            past: list[Past] = []
-            moves = 0
-            if kind == "undo":
-                past = self.store.past(opened.session)
-                moves = offers.moves_to_undo(opened, past)
+            moves = offers.moves_to_undo(opened) if kind == "undo" else 0
             agreed = offers.agree(opened, kind, moves)
             if agreed is None:
                 return None
@@ -154,7 +151,7 @@ class SessionService:
             if kind == "draw":
                 return offers.draw(agreed)
             if kind == "undo":
-                return offers.undo(agreed, past)
+                return offers.undo(agreed, self.store.past(opened.session, moves))
             return self._rematch(agreed)
 
         return self._change(session_id, caller, proposal)
@@ -183,6 +180,7 @@ class SessionService:
         token = tokens.new_token()
 
         def handed_over(opened: OpenedSession) -> Writing:
+            rematches.require_none(opened)
             after = opened.reseated(seat, digest=tokens.digest(token))
             return Writing(after.session, after.change("handed-over", seat))
 
@@ -192,13 +190,18 @@ class SessionService:
         """Forget a session: the first seat may at any time, the others when the game is over
         or nothing has happened yet.
         """
-        opened = self.open(session_id, caller)
-        seat = opened.require_seat()
-        opened.require_version(caller)
-        session = opened.session
-        if not (seat == opened.seats[0] or opened.result or session.version == 1):
-            raise Forbidden
-        self.store.delete(session, Change(session.version + 1, "deleted", seat, opened.standing))
+
+        def deleted() -> None:
+            opened = self.open(session_id, caller)
+            seat = opened.require_seat()
+            opened.require_version(caller)
+            session = opened.session
+            if not (seat == opened.seats[0] or opened.result or session.version == 1):
+                raise Forbidden
+            last = Change(session.version + 1, "deleted", seat, opened.standing)
+            self.store.delete(session, last)
+
+        _anew(deleted)
 
     def history(self, opened: OpenedSession, after: int = 0) -> list[Json]:
         """Return what happened after a version, as far as the caller may know it.
@@ -222,7 +225,8 @@ class SessionService:
 
         `own` is the seat that must be the caller's.
         """
-        for _ in range(_ATTEMPTS):
+
+        def changed() -> OpenedSession:
             opened = self.open(session_id, caller)
             opened.require_seat()
             if own is not None:
@@ -233,12 +237,20 @@ class SessionService:
             if writing is None:
                 return opened
             enter("writing")
-            try:
-                self.store.write(writing)
-            except Conflict:
-                continue
+            self.store.write(writing)
             state = opened.state
             if writing.session.state is not opened.session.state:
-                state = opened.entry.wire.load_state(writing.session.state)
+                state = opened.entry.wire.restore_state(writing.session.state)
             return replace(opened, session=writing.session, state=state)
-        raise StoreUnavailable("too many writers")
+
+        return _anew(changed)
+
+
+def _anew(attempt: Callable[[], T]) -> T:
+    """Return what an attempt comes to, made anew as long as others write at the same time."""
+    for _ in range(_ATTEMPTS):
+        try:
+            return attempt()
+        except Conflict:
+            continue
+    raise StoreUnavailable("too many writers")

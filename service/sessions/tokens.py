@@ -24,9 +24,9 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def following_id(session_id: str, secret: str) -> str:
-    """Return the id of the session that follows another: always the same one."""
-    digested = hashlib.sha256(f"{session_id}\n{secret}".encode()).digest()
+def following_id(session_id: str, version: int, secret: str) -> str:
+    """Return the id of the session that follows another at a version: always the same one."""
+    digested = hashlib.sha256(f"{session_id}\n{version}\n{secret}".encode()).digest()
     return base64.urlsafe_b64encode(digested[:16]).rstrip(b"=").decode()
 
 

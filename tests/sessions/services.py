@@ -42,14 +42,14 @@ class Service:
         return HTTPConnection("127.0.0.1", self.port, timeout=10)
 
     def get(self, path: str, token: str | None = None) -> tuple[int, Any]:
-        return self._ask("GET", path, None, token)
+        return self.ask("GET", path, None, token)
 
     def post(
         self, path: str, body: Any, token: str | None = None, **headers: str
     ) -> tuple[int, Any]:
-        return self._ask("POST", path, body, token, **headers)
+        return self.ask("POST", path, body, token, **headers)
 
-    def _ask(
+    def ask(
         self, method: str, path: str, body: Any, token: str | None, **headers: str
     ) -> tuple[int, Any]:
         named = {name.replace("_", "-"): value for name, value in headers.items()}

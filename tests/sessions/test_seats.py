@@ -82,11 +82,16 @@ def test_the_first_seat_deletes_and_the_others_when_it_is_over(room: Room):
     assert party["black"].ask("delete").status_code == 204
 
 
-def test_deleting_leaves_nothing_in_the_store(room: Room, valkey: Valkey):
+def test_after_a_rematch_has_begun_the_old_seat_is_not_handed_over(room: Room):
+    """Whoever was given that token would sit where nobody plays any more."""
     party = room.begin("coins")
-    party["white"].play("a1")
-    party["white"].ask("delete")
-    assert valkey.client().keys(f"calculi:{{{party.id}}}*") == []
+    party["white"].post("resignations")
+    party["white"].post("rematches")
+    party["black"].post("rematches")
+    problem = party["white"].refused(409, "post", "seats/white/tokens", json={})
+    assert problem["reason"] == "rematch-begun"
+    following = Person(room, party["white"].get()["rematch"]["id"], "black", party["white"].token)
+    assert following.post("seats/black/tokens")["token"]
 
 
 def test_the_store_never_sees_a_token(room: Room, valkey: Valkey):

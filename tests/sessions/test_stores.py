@@ -11,14 +11,14 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.sessions import store
+from service.sessions import scripts, store
 from service.sessions.addresses import connect
 from service.sessions.document import SCHEMA, Session
 from service.sessions.errors import StoreUnavailable
 from service.sessions.store import Store
 from service.settings import Settings
 from tests.servers import free_port
-from tests.sessions.people import Person, Room
+from tests.sessions.people import Party, Person, Room
 from tests.sessions.test_events import Stream
 from tests.sessions.valkeys import Sentinel, Valkey, cluster, eventually
 
@@ -46,6 +46,14 @@ def play_a_game(room: Room) -> None:
     party["black"].post("rematches")
     assert party["white"].post("rematches")["rematch"]["seat"] == "black"
     assert party["white"].ask("delete").status_code == 204
+
+
+def played_with_all_that_is_kept(room: Room) -> Party:
+    """Begin a session for which everything is stored that can be."""
+    party = room.begin("coins")
+    assert party["white"].play("a1", Idempotency_Key="k").status_code == 200
+    assert party["black"].play("b1", Idempotency_Key="k").status_code == 200
+    return party
 
 
 def test_one_node_with_a_password(tmp_path: Path):
@@ -105,6 +113,38 @@ def test_a_cluster_of_three_masters(three_masters: list[Valkey]):
         room.begin("coins")
     # All masters have their part.
     assert all(node.client().dbsize() for node in three_masters)
+
+
+@pytest.mark.processes
+def test_a_deleted_session_leaves_nothing_in_a_cluster(three_masters: list[Valkey]):
+    room = Room(app_on(f"redis+cluster://127.0.0.1:{three_masters[0].port}"))
+    party = played_with_all_that_is_kept(room)
+    assert any(node.client().keys(f"*{party.id}*") for node in three_masters)
+    assert party["white"].ask("delete").status_code == 204
+    assert not any(node.client().keys(f"*{party.id}*") for node in three_masters)
+
+
+def test_a_deleted_session_leaves_nothing_in_the_store(room: Room, valkey: Valkey):
+    party = played_with_all_that_is_kept(room)
+    assert len(valkey.client().keys(f"*{party.id}*")) >= 5
+    assert party["white"].ask("delete").status_code == 204
+    assert valkey.client().keys(f"*{party.id}*") == []
+
+
+def test_of_the_answers_to_idempotency_keys_the_latest_are_kept(
+    room: Room, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(store, "MOST_KEPT", 2)
+    party = room.begin("coins")
+    turns = list(zip(("white", "black", "white"), ("a1", "b1", "c1"), strict=True))
+    for seat, coin in turns:
+        assert party[seat].play(coin, Idempotency_Key=coin).status_code == 200
+    again = [party[seat].play(coin, Idempotency_Key=coin).status_code for seat, coin in turns]
+    assert again == [409, 200, 200]
+    assert party["white"].get()["version"] == 4
+    base = f"calculi:{{{party.id}}}"
+    client = valkey.client()
+    assert (client.hlen(f"{base}:kept"), client.llen(f"{base}:keys")) == (2, 2)
 
 
 @pytest.mark.processes
@@ -192,14 +232,14 @@ def test_a_store_that_restarts_has_forgotten_nothing_and_streams_go_on():
 
 def test_a_write_whose_answer_got_lost_counts_once(valkey: Valkey, room: Room, monkeypatch):
     """The same compare-and-set sent twice is one move and not a conflict with itself."""
-    real = store._WRITE.run
+    real = scripts.WRITE.run
     party = room.begin("coins")
 
     def twice(client, keys, arguments=()):
         real(client, keys, arguments)
         return real(client, keys, arguments)
 
-    monkeypatch.setattr(store._WRITE, "run", twice)
+    monkeypatch.setattr(scripts.WRITE, "run", twice)
     response = party["white"].play("a1", If_Match='"1"')
     assert response.status_code == 200
     assert party["white"].get()["version"] == 2

@@ -46,14 +46,14 @@ def serve_seats(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
             path="/<id>/seats/<seat>/tokens",
             summary="Replace the token of the caller's seat",
             description="The old token opens nothing any more; whoever is given the new one sits "
-            "there.",
+            "there. A seat that has moved on to a rematch is handed over there.",
             authorization="needed",
             body=NothingSchema,
             body_needed=False,
             headers=CHANGE_HEADERS,
             answer=TokenSchema,
             status=201,
-            refusals=(401, 403, 412),
+            refusals=(401, 403, 409, 412),
         )
     )
     def hand_over(session_id: str, seat: str, _: Json) -> Response:
