@@ -162,13 +162,15 @@ function ruleEntry(about, rule) {
 // How sure a rule is, in words, and where it stands.
 function source(about, rule) {
   const certainty = certaintyOf(about, rule);
-  const places = rule.cites
-    .filter(({ document }) => !about.certainties.some(({ id }) => id === document))
-    .map(({ document, section: place }) => {
-      const known = about.documents.find(({ id }) => id === document);
-      const title = known ? inLanguage(known.title) : `${document}.`;
-      return place ? `${say("rules.place", { place })} ${title}` : title;
-    });
+  const cites = rule.cites.filter(
+    ({ document }) => !about.certainties.some(({ id }) => id === document),
+  );
+  const places = [...new Set(cites.map(({ document }) => document))].map((document) => {
+    const sections = cites.filter((cite) => cite.document === document && cite.section);
+    const known = about.documents.find(({ id }) => id === document);
+    const title = known ? inLanguage(known.title) : `${document}.`;
+    return [...sections.map((cite) => say("rules.place", { place: cite.section })), title].join(" ");
+  });
   const said = rule.certainty === "sure" ? [] : [inLanguage(certainty.about)];
   return [
     element("b", {}, capital(inLanguage(certainty.name))),

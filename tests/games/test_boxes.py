@@ -57,6 +57,18 @@ def test_the_box_explains_all_documents_that_rules_cite_and_no_others(
 
 
 @per_game
+def test_what_is_told_of_a_document_are_sentences(game: Game[Any, Any]) -> None:
+    """They stand one after the other in what is said of a rule."""
+    told = [
+        text
+        for document in game.box.documents.values()
+        for member in (document.title, document.publisher, document.online)
+        for text in (member.en, member.fr)
+    ]
+    assert [text for text in told if not text.endswith(".")] == []
+
+
+@per_game
 def test_a_rule_cites_what_its_certainty_says(game: Game[Any, Any]) -> None:
     """What is printed stands in a rulebook, what is attested in another document."""
     printed = {key for key in game.box.documents if key.startswith(f"{game.id}.")}

@@ -57,6 +57,9 @@ def test_each_rule_says_how_sure_it_is_and_where_it_stands(playground: Playgroun
     expect(ruling.locator(".certainty")).to_have_text(certainties["ruling"]["name"]["en"])
     expect(ruling).to_contain_text(certainties["ruling"]["about"]["en"])
     expect(rule(playground, "latroncules.board.lines")).to_contain_text(documents["drawing"])
+    expect(rule(playground, "latroncules.setup.pieces")).to_contain_text(
+        f"“Matériel nécessaire”, “Déroulement d'une partie”, {documents['latroncules.fr']}"
+    )
 
 
 def test_all_rules_open_at_once(playground: Playground):

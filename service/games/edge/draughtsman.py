@@ -23,7 +23,7 @@ _TO_MOVE: Final = Text("{seat} to move", "{seat} au trait")
 _NOTHING: Final = Text("The board is empty.", "Le plateau est vide.")
 _LAST_MOVE: Final = Text("Last move: {what}.", "Dernier coup\u202f: {what}.")
 _HIGHLIGHTS: Final = Text("Highlighted: {what}.", "En évidence\u202f: {what}.")
-_TARGETS: Final = Text("Possible targets: {what}.", "Cases accessibles\u202f: {what}.")
+_TARGETS: Final = Text("Possible targets: {what}.", "Destinations possibles\u202f: {what}.")
 _ARROWS: Final = Text("Arrows: {what}.", "Flèches\u202f: {what}.")
 _FROM_TO: Final = Text("{0} to {1}", "{0} vers {1}")
 

@@ -139,7 +139,7 @@ TURN_SCORES: Final = Operation(
     id="zatre_turn_scores",
     summary="Zatre: score a turn",
     description="Tells every run that the laid tiles are part of, the points by column, "
-    "the x2 ticks and the rules that the turn breaks. Needs no game.",
+    "the ×2 ticks and the rules that the turn breaks. Needs no game.",
     request=ZatreTurnScoreRequest,
     response=ZatreTurnScore,
     answer=turn_score,
