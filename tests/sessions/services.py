@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from service.serving.embedded_store import keeper
 from tests.servers import free_port
 from tests.sessions.valkeys import eventually
 
@@ -74,15 +75,14 @@ class Service:
         return f"/v1/sessions/{session['id']}", tokens
 
     def children(self) -> list[int]:
-        """Return the workers and the keeper."""
+        """Return the workers and, unless another had to be started, the keeper."""
         return children(self.process.pid)
 
     def workers(self) -> list[int]:
-        return [pid for pid in self.children() if "embedded" not in command(pid)]
+        return [pid for pid in self.children() if "gunicorn" in command(pid)]
 
     def keeper(self) -> int:
-        [pid] = [pid for pid in self.children() if "embedded" in command(pid)]
-        return pid
+        return keeper(self.data)
 
     def server(self) -> int:
         """Return the embedded Valkey."""

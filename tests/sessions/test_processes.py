@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.servers import free_port
 from tests.sessions.services import Service, alive
 from tests.sessions.valkeys import Valkey, eventually
 
@@ -99,6 +102,21 @@ def test_killing_the_store_under_load_loses_no_acknowledged_move(service: Servic
 
     assert under_load(service, harm)
     assert service.server() not in killed
+
+
+def test_killing_the_keeper_and_the_store_under_load_loses_no_acknowledged_move(service: Service):
+    killed = []
+
+    def harm() -> None:
+        for names in (["keeper"], ["keeper", "server"]):
+            found = {"keeper": service.keeper(), "server": service.server()}
+            for name in names:
+                os.kill(found[name], signal.SIGKILL)
+            killed.append(found["keeper"])
+            eventually(lambda: service.keeper() not in killed and service.server())
+            eventually(lambda: service.get("/readyz")[0] == 200)
+
+    assert under_load(service, harm)
 
 
 def test_killing_a_worker_under_load_loses_no_acknowledged_move(service: Service):
@@ -191,19 +209,20 @@ def test_a_service_stops_at_once_and_goes_on_where_it_was(tmp_path: Path, number
         again.close()
 
 
-def test_two_services_in_one_folder_share_one_server(service: Service):
-    path, tokens = service.begin("zatre")
-    other = Service(service.data, WEB_CONCURRENCY="1")
-    try:
-        assert other.get(path, tokens["p1"])[0] == 200
-        with pytest.raises(ValueError, match="not enough values"):
-            other.server()
-        service.stop()
-        # The one that is left takes over.
-        eventually(lambda: other.get(path, tokens["p1"])[0] == 200)
-        assert other.server()
-    finally:
-        other.close()
+def test_a_second_service_on_the_same_folder_does_not_start(service: Service):
+    refused = subprocess.run(
+        [sys.executable, "-m", "service", "serve"],
+        env={**os.environ, "PORT": str(free_port()), "CALCULI_DATA_DIR": str(service.data)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert f"http://127.0.0.1:{service.port}" in refused.stderr
+    assert "CALCULI_DATA_DIR" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert service.get("/readyz")[0] == 200
 
 
 def test_with_an_address_no_server_is_started(tmp_path: Path, valkey: Valkey):
