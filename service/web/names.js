@@ -2,6 +2,15 @@
 
 import { capital, has, inLanguage, say } from "./texts.js";
 
+// What does something instead of being seen, and accents in heaps, which cover the lines around.
+const UNSEEN = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+const HEAPED = /(\p{M}{4})\p{M}+/gu;
+
+/** A name that somebody has given himself, so that it leaves the words around it alone. */
+export function tame(name) {
+  return name.replace(UNSEEN, " ").replace(HEAPED, "$1").trim();
+}
+
 export class Names {
   constructor(about, game) {
     this.game = game;
@@ -28,7 +37,7 @@ export class Names {
   }
 
   seat(seat) {
-    const chosen = this.seatNames[seat];
+    const chosen = tame(this.seatNames[seat] ?? "");
     const plain = seat in this.plain ? inLanguage(this.plain[seat]) : seat;
     return chosen ? `${chosen} (${plain})` : plain;
   }

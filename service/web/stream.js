@@ -56,7 +56,8 @@ function parse(block) {
   const event = { event: "message", text: block };
   const data = [];
   for (const line of block.split(/\r?\n/)) {
-    const [, name, value] = /^([^:]*):? ?(.*)$/.exec(line);
+    // Not `.*`, for which a line ends at U+2028 as well; here it does not.
+    const [, name, value] = /^([^:]*):? ?([^]*)$/.exec(line);
     if (name === "data") data.push(value);
     else if (name === "id" || name === "event") event[name] = value;
   }

@@ -50,9 +50,8 @@ _PROBLEM: Final = """\
 <html lang="{language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} · Calculi</title>
-<style>body{{font:1.1rem/1.6 system-ui,sans-serif;max-width:38rem;margin:4rem auto;padding:0 1rem}}
-code{{background:#8882;padding:.1em .3em;border-radius:.2em}}
-@media (prefers-color-scheme: dark){{body{{background:#181818;color:#ddd}}a{{color:#8bf}}}}</style>
+<link rel="icon" type="image/svg+xml" href="/web/icon.svg">
+<link rel="stylesheet" href="/web/style/problem.css">
 </head>
 <body><h1>{title}</h1><p><code>{status}</code> <code>/problems/{slug}</code></p><p>{about}</p>
 <p><a href="/docs">Calculi: API</a></p></body>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping
 from typing import Final
 from unicodedata import category
@@ -21,7 +22,12 @@ _TICK: Final = "X"
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """The categories of characters that do something instead of being seen."""
 
-_FORMULA: Final = tuple("=+-@＝＋－＠")
+_MARKS: Final = frozenset({"Mn", "Me"})
+_MOST_MARKS: Final = 4
+"""More accents than that on one letter are no writing, and would stand on the lines around it."""
+
+_FORMULA: Final = re.compile(r'((?:^|[,;|"])\s*)(?=[=+\-@＝＋－＠])')
+"""Where a formula begins, for whoever takes one of these signs for the end of a cell."""
 
 _ROW_HEADING: Final[Mapping[Language, str]] = {"en": "Row", "fr": "Ligne"}
 _PLAYER_HEADING: Final[Mapping[Language, str]] = {"en": "Player", "fr": "Joueur"}
@@ -75,13 +81,21 @@ def _printable(name: str) -> str:
     >>> _printable("Bea\\x1b[31m\\u202ete\\n")
     'Bea [31m te'
     """
-    shown = (" " if category(letter) in _UNSEEN else letter for letter in name)
+    shown: list[str] = []
+    marks = 0
+    for letter in name:
+        kind = category(letter)
+        marks = marks + 1 if kind in _MARKS else 0
+        if marks <= _MOST_MARKS:
+            shown.append(" " if kind in _UNSEEN else letter)
     return " ".join("".join(shown).split())
 
 
 def _harmless(name: str) -> str:
-    """Keep a spreadsheet from taking a name, or what it takes for a cell of its own, for a formula:
-    it may have been told that cells end at semicolons.
+    """Keep a spreadsheet from taking a name, or what it takes for a cell of its own, for a formula,
+    whatever it has been told that cells end at.
+
+    >>> _harmless("=1+1"), _harmless("x;=1+1")
+    ("'=1+1", "x;'=1+1")
     """
-    shown = _printable(name).replace(";", ",")
-    return f"'{shown}" if shown.startswith(_FORMULA) else shown
+    return _FORMULA.sub(r"\1'", _printable(name))

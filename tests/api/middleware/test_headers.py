@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from service.answers.problems import KINDS
 from service.app import create_app
 from service.settings import Settings
 
+WEB: Final = Path(str(files("service"))) / "web"
+SWAGGER_FILES: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 STATES = "/v1/games/coins/states"
 PREFLIGHT = {
     "Origin": "https://front.example",
@@ -52,12 +58,44 @@ def test_every_answer_has_the_security_headers(browser: FlaskClient, path: str) 
     assert "X-Request-ID" in headers
 
 
-def test_pages_may_load_from_here_and_nowhere_else(browser: FlaskClient) -> None:
-    policy = browser.get("/docs").headers["Content-Security-Policy"]
-    assert "script-src 'self';" in policy
-    assert "connect-src 'self';" in policy
-    assert "http" not in policy
-    assert "unsafe-eval" not in policy
+def pages(app: Flask) -> list[str]:
+    """Return the addresses of all that browsers show as a page."""
+    fixed = [
+        rule.rule
+        for rule in app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and not rule.arguments
+    ]
+    shipped = [
+        f"{folder}/{file.relative_to(root)}"
+        for folder, root in (("/web", WEB), ("/docs/files", SWAGGER_FILES))
+        for file in root.rglob("*.html")
+    ]
+    caller = app.test_client()
+    found = [*fixed, *shipped, *(f"/problems/{slug}" for slug in KINDS)]
+    return [path for path in found if caller.get(path).mimetype == "text/html"]
+
+
+def test_pages_may_load_from_here_and_nowhere_else_and_run_nothing_that_stands_in_them() -> None:
+    app = create_app(Settings())
+    found = pages(app)
+    assert {"/", "/docs", "/zatre/score-pad", "/problems/not-found"} < set(found)
+    for path in found:
+        answer = app.test_client().get(path)
+        policy = answer.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+        for word in ("connect-src 'self'", "base-uri 'none'", "form-action 'none'"):
+            assert word in policy.split("; ")
+        assert not re.search("unsafe|http|blob|[*]", policy)
+        # What the policy would hold back should not be there either.
+        assert not re.search(r"<style|<script>|\son[a-z]+=|\sstyle=", answer.text), path
+
+
+def test_a_drawing_may_load_and_run_nothing(browser: FlaskClient) -> None:
+    state = browser.post(STATES, json={}).get_json()["state"]
+    drawn = browser.post("/v1/games/coins/diagrams", json={"state": state})
+    assert drawn.mimetype == "image/svg+xml"
+    policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+    assert drawn.headers["Content-Security-Policy"] == policy
 
 
 def test_data_may_load_nothing(browser: FlaskClient) -> None:

@@ -25,6 +25,11 @@ STREAM: Final = "text/event-stream"
 _OFFERED: Final = (STREAM, "application/json")
 _SIGN_OF_LIFE: Final = b": still here\n\n"
 
+# Line ends to Unicode, and so to many a client's reader of lines, but not to JSON.
+_FURTHER_LINE_ENDS: Final = tuple(
+    (sign.encode(), b"\\u%04x" % ord(sign)) for sign in "\u0085\u2028\u2029"
+)
+
 
 def serve_events(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:
     """Serve the changes of sessions as they come."""
@@ -115,4 +120,7 @@ def _events(
 
 
 def _event(name: str, version: int, members: Json) -> bytes:
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name.encode(), orjson.dumps(members))
+    data = orjson.dumps(members)
+    for sign, escaped in _FURTHER_LINE_ENDS:
+        data = data.replace(sign, escaped)
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name.encode(), data)

@@ -5,6 +5,7 @@ import { about } from "../../../catalogue.js";
 import { button, download, element, find } from "../../../dom.js";
 import { lookOf } from "../../../look.js";
 import { listenForLanguage, loadTexts, say, useOwnTexts } from "../../../texts.js";
+import { tame } from "../../../names.js";
 import { sheetTable } from "../sheet.js";
 import zatreTexts from "../texts.js";
 import { Counts } from "./counts.js";
@@ -155,7 +156,7 @@ function listen() {
   find("#add-player").addEventListener("submit", (event) => {
     event.preventDefault();
     const box = find("#player-name");
-    const name = box.value.trim();
+    const name = tame(box.value);
     if (!name || evening.players.length >= MOST) return;
     evening.add(name);
     box.value = "";
