@@ -157,6 +157,7 @@ def deployed(chance: random.Random, state: Any) -> Any:
         ("two", {}, {"quiet_limit": 10}),
         ("four", {}, {"repetition_draw": False}),
         ("armies", {}, {"quiet_limit": None, "repetition_draw": False}),
+        ("two", {}, {"archer_move": "exactly-3", "archer_push": "one-hole", "king_mounted": True}),
     ],
     ids=str,
 )

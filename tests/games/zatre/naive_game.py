@@ -14,10 +14,14 @@ from tests.games.zatre import naive
 class NaiveGame:
     """`asks` is what the table waits for: a draw, a draw or staying, a turn, a pass, or nothing."""
 
-    def __init__(self, options: dict[str, str], players: int, starter: int, tile: int) -> None:
+    def __init__(
+        self, options: dict[str, str | int], players: int, starter: int, tile: int
+    ) -> None:
         self.end = options["end"]
         self.declinable = options["extra_draw"] == "declinable"
         self.optional = options["more_than_two"] == "optional"
+        self.red_tick = str(options["red_tick"])
+        self.late_bonus = int(options["late_bonus"])
         self.tiles: naive.Tiles = {}
         self.bag = Counter({1: 21, 2: 20, 3: 20, 4: 20, 5: 20, 6: 20})
         self.hands: list[list[int]] = [[] for _ in range(players)]
@@ -31,7 +35,8 @@ class NaiveGame:
         self._begin()
 
     def totals(self) -> list[int]:
-        return [sum(row[-1] for row in naive.sheet(entries)) for entries in self.entries]
+        sheets = [naive.sheet(entries, self.late_bonus) for entries in self.entries]
+        return [sum(row[-1] for row in rows) for rows in sheets]
 
     def play(self, text: str) -> None:
         """Do what the move says; it has to be one of those asked for."""
@@ -51,7 +56,8 @@ class NaiveGame:
             laid = {naive.cell(word[2:]): int(word[0]) for word in text.split()}
         for tile in laid.values():
             self.hands[self.turn].remove(tile)
-        self.entries[self.turn].append(naive.score(self.tiles, laid, not self.tiles))
+        score = naive.score(self.tiles, laid, not self.tiles, self.red_tick)
+        self.entries[self.turn].append(score)
         self.tiles.update(laid)
         self._next()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 
@@ -12,11 +12,19 @@ from service.games.zatre import GAME, Start, State
 from service.games.zatre.wire import WIRE
 from tests.games.zatre.naive_game import NaiveGame
 
+HOW_TO_PLAY = product(
+    ("bag-empty", "cannot-draw"), ("compelled", "optional"), ("automatic", "declinable")
+)
+HOW_TO_SCORE = cycle([("any-run", 0), ("through-red", 6), ("through-red", 0), ("any-run", 6)])
 OPTIONS = [
-    {"end": end, "more_than_two": more, "extra_draw": extra}
-    for end, more, extra in product(
-        ("bag-empty", "cannot-draw"), ("compelled", "optional"), ("automatic", "declinable")
-    )
+    {
+        "end": end,
+        "more_than_two": more,
+        "extra_draw": extra,
+        "red_tick": red_tick,
+        "late_bonus": late_bonus,
+    }
+    for (end, more, extra), (red_tick, late_bonus) in zip(HOW_TO_PLAY, HOW_TO_SCORE, strict=False)
 ]
 
 
@@ -38,9 +46,11 @@ def is_legal(state: State, text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
+@pytest.mark.parametrize(
+    "options", OPTIONS, ids=lambda options: "-".join(map(str, options.values()))
+)
 def test_games_go_the_same_way_to_their_ends(options):
-    dice = random.Random("-".join(options.values()))
+    dice = random.Random("-".join(map(str, options.values())))
     start = Start(dice.choice(("p1", "p2", "p3")), dice.randint(1, 6))
     state = GAME.new(options={**options, "draws": "supplied"}, players=3, start=start)
     slow = NaiveGame(options, 3, state.turn, start.tile)

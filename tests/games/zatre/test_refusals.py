@@ -21,8 +21,8 @@ def test_a_tile_that_is_not_in_hand():
     )
     assert refused(state, "5@h9 5@h7 5@i8") == (
         "zatre.lay.own-tiles",
-        "The hand holds only 2 of the tile 5.",
-        "Jetons de 5 en main : 2, pas davantage.",
+        "There are not so many tiles of 5 in hand, only 2.",
+        "Il n’y a pas autant de jetons de 5 en main, seulement 2.",
     )
 
 
@@ -157,8 +157,8 @@ def test_a_drawn_tile_that_the_bag_does_not_hold():
     state = table("6@h8 6@i8", "", "6 " * 17, phase="draw")
     assert refused(state, "draw 6 6") == (
         "zatre.draw.bag",
-        "The bag holds 1 of the tile 6, too few for this draw.",
-        "Jetons de 6 encore dans le sac : 1, trop peu pour ce tirage.",
+        "Too few tiles of 6 are left in the bag for this draw: 1.",
+        "Il ne reste pas assez de jetons de 6 dans le sac pour ce tirage : 1.",
     )
     assert "draw 6 6" not in legal(state)
     assert "draw 5 6" in legal(state)
