@@ -277,7 +277,7 @@ def test_a_jump_that_may_not_capture():
     assert (error.rule, error.case) == ("latroncules.pincer.entry", "jump")
     assert told(error) == (
         "On c3, the cavalry would stand in a pincer between the enemies on b2 and d4; in"
-        " this game a jump captures nothing and so cannot excuse it.",
+        " this game a jump captures nothing, and so it cannot allow that.",
         "En c3, le cavalier serait en tenaille entre les ennemis en b2 et d4 ; dans"
         " cette partie, un saut ne prend rien et ne peut donc le permettre.",
     )
