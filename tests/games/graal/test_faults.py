@@ -39,6 +39,19 @@ def with_castle(**castles: Any) -> dict[str, Any]:
     return {**good, "castles": {**good["castles"], **castles}}
 
 
+def test_faults_of_form_speak_of_holes_and_figures():
+    with pytest.raises(ImpossibleState) as error:
+        WIRE.load_state(with_pieces(a9="wX", z1="wS"))
+    assert {GAME.rulebook.fault(fault, "en") for fault in error.value.faults} == {
+        "There is no figure wX in this game.",
+        "There is no hole z1 on this board.",
+    }
+    assert {GAME.rulebook.fault(fault, "fr") for fault in error.value.faults} == {
+        "Il n’y a pas de pièce wX dans ce jeu.",
+        "Il n’y a pas de trou z1 sur ce plateau.",
+    }
+
+
 def test_the_good_position_is_good():
     assert WIRE.load_state(changed()).phase == "play"
 

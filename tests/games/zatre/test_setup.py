@@ -114,6 +114,19 @@ def test_faults_of_form_and_position_come_together():
     }
 
 
+def test_faults_of_form_speak_of_cells_and_tiles():
+    with pytest.raises(ImpossibleState) as error:
+        WIRE.load_state({**GOOD, "tiles": {"h8": 6, "i8": 7, "q9": 1}})
+    assert {GAME.rulebook.fault(fault, "en") for fault in error.value.faults} == {
+        "There is no tile 7 in this game.",
+        "There is no cell q9 on this board.",
+    }
+    assert {GAME.rulebook.fault(fault, "fr") for fault in error.value.faults} == {
+        "Il n’y a pas de jeton 7 dans ce jeu.",
+        "Il n’y a pas de case q9 sur ce plateau.",
+    }
+
+
 @pytest.mark.parametrize(
     ("keywords", "expected"),
     [
