@@ -46,11 +46,8 @@ def is_guarded() -> bool:
 
     Pages, health and figures are not; nor are preflights, which cannot carry a key.
     """
-    return (
-        request.path.startswith(_API)
-        and request.path != DESCRIPTION
-        and request.method != "OPTIONS"
-    )
+    path = request.path
+    return path.startswith(_API) and path != DESCRIPTION and request.method != "OPTIONS"
 
 
 def current() -> ApiKey | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from secrets import token_hex
 from typing import Final
-from uuid import uuid4
 
 from flask import Flask, Response, g, request
 from flask_cors import CORS
@@ -74,7 +74,7 @@ def install(app: Flask, settings: Settings) -> None:
     @app.before_request
     def identify() -> None:
         sent = request.headers.get(REQUEST_ID, "")
-        g.request_id = sent if _READABLE_ID.fullmatch(sent) else uuid4().hex
+        g.request_id = sent if _READABLE_ID.fullmatch(sent) else token_hex(16)
 
     @app.after_request
     def complete(response: Response) -> Response:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from math import ceil
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit
 from redis.exceptions import RedisError
 
@@ -56,7 +56,7 @@ def install(app: Flask, settings: Settings, store: str) -> None:
 
     @app.after_request
     def tell(response: Response) -> Response:
-        if not limiter.is_exempt():
+        if "counted" in g:
             _tell(response, limiter.current_limits)
         return response
 
@@ -67,12 +67,9 @@ class _ExemptingLimiter(Limiter):
     count_local = False
     """Whether programs on this machine are counted as well."""
 
-    def is_exempt(self) -> bool:
-        """Tell whether the current request is not counted."""
-        return not admission.is_guarded() or (addresses.is_local() and not self.count_local)
-
     def _check_request_limit(self, *arguments: Any, **keywords: Any) -> None:
-        if not self.is_exempt():
+        if admission.is_guarded() and (self.count_local or not addresses.is_local()):
+            g.counted = True
             super()._check_request_limit(*arguments, **keywords)
 
 

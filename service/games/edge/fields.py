@@ -309,7 +309,7 @@ class Squares(JsonField):
         except (KeyError, TypeError):
             pieces = {}
         # 1 == True == 1.0 in Python, so numbers go the careful way.
-        if len(pieces) == len(value) and all(type(entry) is str for entry in value.values()):
+        if len(pieces) == len(value) and set(map(type, value.values())) == {str}:
             return pieces
         return self._with_care(value)
 
