@@ -58,12 +58,12 @@ def by_hand() -> Table:
     for hand in ([5], [3, 5], [2, 3, 5], [2, 3, 3, 5], [1, 2, 3, 3, 5, 6]):
         state = zatre_position(hand)
         total = ZATRE.legal_moves(state).total()
-        told = f"{total.at_least:,}" if total.exact else f"over {total.at_least:,}"
+        turns = f"{total.at_least:,}" if total.exact else f"over {total.at_least:,}"
 
         def work(state: Any = state) -> object:
             return ZATRE.legal_moves(state).total()
 
-        rows.append((" ".join(map(str, hand)), told, *cost(work, repeat=2)))
+        rows.append((" ".join(map(str, hand)), turns, *cost(work, repeat=2)))
     about = "Zatre, counting whole turns with 60 tiles lying."
     return Table("Hand", about, ("hand", "turns", *COST), rows)
 

@@ -70,7 +70,7 @@ def play_in_turn(port: int, opened: list[Table], seconds: float) -> float:
     return throughput(port, client, seconds, CLIENTS)
 
 
-def watch(port: int, sessions: list[str], told: Connected) -> None:
+def watch(port: int, sessions: list[str], parent: Connected) -> None:
     """Keep streams of these sessions open and read them, until told to stop; tell how many
     events came.
     """
@@ -83,15 +83,15 @@ def watch(port: int, sessions: list[str], told: Connected) -> None:
     seen = 0
     # Each stream begins with the position: only then is it open.
     opened = False
-    while not told.poll():
+    while not parent.poll():
         for key, _ in waiting.select(0.1):
             watched = key.fileobj
             assert isinstance(watched, socket.socket)
             seen += watched.recv(65536).count(b"event: ")
         if not opened and seen >= len(sessions):
             opened = True
-            told.send(seen)
-    told.send(seen)
+            parent.send(seen)
+    parent.send(seen)
 
 
 @contextmanager

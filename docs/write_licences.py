@@ -15,17 +15,17 @@ LONGEST = 60
 def licence(package: str) -> str:
     """Return what a package says of its licence, in the newest of the ways in which it may."""
     try:
-        told = metadata(package).json
+        package_data = metadata(package).json
     except PackageNotFoundError:
         return "not installed here"
-    if told.get("license_expression"):
-        return str(told["license_expression"])
+    if package_data.get("license_expression"):
+        return str(package_data["license_expression"])
     classified = [
         text.rpartition(" :: ")[2]
-        for text in told.get("classifier", ())
+        for text in package_data.get("classifier", ())
         if text.startswith("License ::") and not text.endswith("OSI Approved")
     ]
-    written = str(told.get("license", "")).strip().splitlines()
+    written = str(package_data.get("license", "")).strip().splitlines()
     if classified:
         return ", ".join(classified)
     return written[0][:LONGEST] if written else "not told"

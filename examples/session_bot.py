@@ -23,11 +23,11 @@ class Seat:
         self.headers = {"Authorization": f"Bearer {token}"}
 
     def ask(self, path: str, body: Json | None = None) -> Json:
-        data = None if body is None else json.dumps(body).encode()
+        sent = None if body is None else json.dumps(body).encode()
         headers = {**self.headers, "Content-Type": "application/json"}
-        with urlopen(Request(self.address + path, data, headers)) as answer:
-            told: Json = json.load(answer)
-            return told
+        with urlopen(Request(self.address + path, sent, headers)) as answer:
+            document: Json = json.load(answer)
+            return document
 
     def events(self) -> Iterator[Json]:
         """Yield the data of each event, the whole view first."""
@@ -41,11 +41,11 @@ class Seat:
 def main(base: str, session: str, token: str) -> None:
     seat = Seat(base, session, token)
     own = seat.ask("")["seat"]
-    for told in seat.events():
-        if told.get("result"):
-            print(f"{told['result']['outcome']}: {told['result']['reason']}")
+    for news in seat.events():
+        if news.get("result"):
+            print(f"{news['result']['outcome']}: {news['result']['reason']}")
             return
-        if own in told["to_move"]:
+        if own in news["to_move"]:
             moves = seat.ask("/legal-moves")["moves"]
             if moves:
                 move = random.choice(moves)["notation"]

@@ -245,13 +245,13 @@ class Settings:
         """Read the settings, or raise one SettingsError that names all unusable variables."""
         values: dict[str, Any] = {}
         problems: dict[str, str] = {}
-        for item in fields(cls):
-            declaration: Declaration = item.metadata["declaration"]
+        for member in fields(cls):
+            declaration: Declaration = member.metadata["declaration"]
             text = environment.get(declaration.variable, "").strip()
             if not text:
                 continue
             try:
-                values[item.name] = item.metadata["parse"](text)
+                values[member.name] = member.metadata["parse"](text)
             except ValueError as error:
                 quoted = "" if declaration.secret else f", not {text!r}"
                 problems[declaration.variable] = f"{error}{quoted}"
@@ -264,4 +264,4 @@ class Settings:
     @classmethod
     def declarations(cls) -> tuple[Declaration, ...]:
         """List every setting as the documentation shows it."""
-        return tuple(item.metadata["declaration"] for item in fields(cls))
+        return tuple(member.metadata["declaration"] for member in fields(cls))

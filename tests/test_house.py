@@ -268,6 +268,58 @@ def test_json_is_said_once() -> None:
     assert only.startswith("service/games/core/json_values.py:")
 
 
+SAYING_NOTHING = {"found", "known", "made", "told"}
+"""What any value is: its name should say what this one is."""
+
+SCRIPT_NAMES = re.compile(
+    r"""(?:const|let)\ ([^=]+?)\ =              # const { problem } = error
+    | (?:function\ )?\w+\(([^()]*)\)\ \{     # function tell(problem) {
+    | \(([^()]*)\)\ =>                       # (problem) =>""",
+    re.VERBOSE,
+)
+
+
+def script_names(source: str) -> Iterator[tuple[str, int]]:
+    """Yield the names that a script gives to values and parameters, with their lines."""
+    for number, line in enumerate(source.splitlines(), 1):
+        for named in SCRIPT_NAMES.findall(line):
+            yield from ((name, number) for name in re.findall(r"\w+", " ".join(named)))
+
+
+def python_names(module: ast.Module) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id, node.lineno
+        elif isinstance(node, ast.arg):
+            yield node.arg, node.lineno
+
+
+def test_names_are_found_in_scripts() -> None:
+    script = """\
+const { first, second: renamed } = this.pair;
+export function load(third, { fourth }) {
+  take(fifth) {
+    each((sixth, index) => said(seventh));
+"""
+    names = {name for name, _ in script_names(script)}
+    assert names == {"first", "second", "renamed", "third", "fourth", "fifth", "sixth", "index"}
+
+
+def test_names_say_what_a_value_is() -> None:
+    unsaid = [
+        f"{shown(path, line)} {name}"
+        for path in files(".py", ".js")
+        if path.relative_to(ROOT).parts[0] != "tests"
+        for name, line in (
+            python_names(tree_of(path))
+            if path.suffix == ".py"
+            else script_names(path.read_text("utf-8"))
+        )
+        if name in SAYING_NOTHING
+    ]
+    assert unsaid == []
+
+
 def test_files_beside_each_other_differ_by_more_than_a_letter() -> None:
     def one_letter_apart(one: str, other: str) -> bool:
         if len(one) == len(other):

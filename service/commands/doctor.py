@@ -123,12 +123,12 @@ def store(address: str) -> Iterator[Finding]:
         return
     yield Finding("good", "store", "answers")
     try:
-        info: Any = client.info()
+        about: Any = client.info()
     except (RedisError, OSError):
         yield Finding("warning", "store", "does not tell about itself (INFO is not allowed)")
         return
     # A cluster's nodes each tell for themselves.
-    nodes = info if all(isinstance(node, dict) for node in info.values()) else {"store": info}
+    nodes = about if all(isinstance(node, dict) for node in about.values()) else {"store": about}
     for name, node in nodes.items():
         yield from of_node(name, node)
 

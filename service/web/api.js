@@ -6,11 +6,11 @@ const listeners = [];
 let key = sessionStorage.getItem("api-key") ?? "";
 
 export class Problem extends Error {
-  /** `told`: the problem document, if whoever answered was the service. */
-  constructor(status, told = { detail: say("problem.unreachable") }) {
-    super(told.detail);
+  /** `problem`: its document, if whoever answered was the service. */
+  constructor(status, problem = { detail: say("problem.unreachable") }) {
+    super(problem.detail);
     this.status = status;
-    this.told = told;
+    this.problem = problem;
   }
 }
 
@@ -18,9 +18,9 @@ export function onExchange(listener) {
   listeners.push(listener);
 }
 
-// `made`: method, path, headers, body, status, took (ms) and the text that came back.
-export function report(made) {
-  for (const listener of listeners) listener(made);
+// `call`: method, path, headers, body, status, took (ms) and the text that came back.
+export function report(call) {
+  for (const listener of listeners) listener(call);
 }
 
 export function setApiKey(text) {

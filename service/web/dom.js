@@ -2,16 +2,16 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function fill(made, attributes, children) {
+function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null) continue;
-    if (name.startsWith("aria-")) made.setAttribute(name, String(value));
+    if (name.startsWith("aria-")) node.setAttribute(name, String(value));
     else if (value === false) continue;
-    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value === true ? "" : value);
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
-  return made;
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
 }
 
 export function element(name, attributes = {}, ...children) {

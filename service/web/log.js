@@ -10,8 +10,8 @@ let count = 0;
 
 export function startLog() {
   const list = find("#exchanges");
-  onExchange((made) => {
-    list.prepend(entry(made));
+  onExchange((call) => {
+    list.prepend(entry(call));
     while (list.children.length > MOST_KEPT) list.lastChild.remove();
     count += 1;
     find("#exchange-count").textContent = count;
@@ -19,40 +19,40 @@ export function startLog() {
   find("#clear-log").addEventListener("click", () => list.replaceChildren());
 }
 
-function entry(made) {
-  const kind = made.status < 400 ? "good" : "bad";
+function entry(call) {
+  const kind = call.status < 400 ? "good" : "bad";
   const details = element(
     "details",
     { class: "exchange" },
     element(
       "summary",
       {},
-      element("span", { class: `method ${made.method.toLowerCase()}` }, made.method),
-      element("span", { class: "path" }, made.path),
-      element("span", { class: `code ${kind}` }, String(made.status)),
-      element("span", { class: "took" }, lasted(made.took)),
+      element("span", { class: `method ${call.method.toLowerCase()}` }, call.method),
+      element("span", { class: "path" }, call.path),
+      element("span", { class: `code ${kind}` }, String(call.status)),
+      element("span", { class: "took" }, lasted(call.took)),
     ),
   );
   // Most entries are never opened: their long texts are made when one is.
-  details.addEventListener("toggle", () => details.append(...opened(made)), { once: true });
+  details.addEventListener("toggle", () => details.append(...opened(call)), { once: true });
   return element("li", {}, details);
 }
 
-function opened(made) {
+function opened(call) {
   const parts = [
     element(
       "div",
       { class: "row tight" },
-      button(say("log.curl"), (event) => copy(curl(made), event.currentTarget), { class: "small" }),
-      button(say("log.answer"), (event) => copy(made.text, event.currentTarget), {
+      button(say("log.curl"), (event) => copy(curl(call), event.currentTarget), { class: "small" }),
+      button(say("log.answer"), (event) => copy(call.text, event.currentTarget), {
         class: "small",
       }),
     ),
   ];
-  if (made.body !== undefined) {
-    parts.push(element("h4", {}, say("log.request")), shown(made.body));
+  if (call.body !== undefined) {
+    parts.push(element("h4", {}, say("log.request")), shown(call.body));
   }
-  parts.push(element("h4", {}, say("log.response")), shown(parsed(made.text)));
+  parts.push(element("h4", {}, say("log.response")), shown(parsed(call.text)));
   return parts;
 }
 

@@ -74,7 +74,7 @@ export class Names {
   }
 
   // One sentence for what the players of a shared game settled among themselves.
-  told({ type, seat }) {
+  change({ type, seat }) {
     return say(`told.${type}`, { seat: this.seat(seat) });
   }
 

@@ -50,22 +50,22 @@ function select(name, entries, chosen) {
 }
 
 function fields(about, game, variant) {
-  const made = [];
+  const labels = [];
   if (variant.players.length > 1) {
     const counts = variant.players.map((count) => [String(count), String(count)]);
-    made.push(labelled(say("new.players"), select("players", counts)));
+    labels.push(labelled(say("new.players"), select("players", counts)));
   }
   if (about.capabilities.includes("draws")) {
     const seed = element("input", { name: "seed", value: freshSeed(), maxlength: 60 });
-    made.push(labelled(say("new.seed"), seed));
+    labels.push(labelled(say("new.seed"), seed));
   }
   for (const { name, label, choices } of game.beginnings(variant)) {
     const entries = choices.map(([value, text]) => [String(value ?? ""), text]);
-    made.push(labelled(label, select(name, entries)));
+    labels.push(labelled(label, select(name, entries)));
   }
   const options = about.options.map((option) => optionField(option, variant.options[option.name]));
   const box = element("details", {}, element("summary", {}, say("new.options")), options);
-  return [...made, box];
+  return [...labels, box];
 }
 
 // A field with the name of its option, and a sentence on what is chosen.
@@ -73,8 +73,8 @@ function optionField(option, value) {
   const control = controlOf(option, value);
   const hint = element("small");
   const tell = () => {
-    const told = wordsOf(option, valueOf(option, control))?.about ?? inLanguage(option.about);
-    hint.replaceChildren(...prose(told));
+    const words = wordsOf(option, valueOf(option, control))?.about ?? inLanguage(option.about);
+    hint.replaceChildren(...prose(words));
   };
   control.addEventListener("input", tell);
   tell();

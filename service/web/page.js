@@ -169,9 +169,9 @@ export class Page {
     this.board.mark({ last, rings, ...marks }, (sign) => say(`sign.${sign}`));
   }
 
-  controls(made) {
+  controls(elements) {
     const focused = document.activeElement?.id;
-    find("#controls").replaceChildren(...made.filter(Boolean));
+    find("#controls").replaceChildren(...elements.filter(Boolean));
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -195,8 +195,8 @@ export class Page {
 
   async tellReason(box, { rule, reason }) {
     const key = `reason.${reason}`;
-    const found = (await rulebook(this.about.id)).find(({ id }) => id === rule);
-    if (found) box.append(` ${capital(inLanguage(found.title))}.`);
+    const ended = (await rulebook(this.about.id)).find(({ id }) => id === rule);
+    if (ended) box.append(` ${capital(inLanguage(ended.title))}.`);
     else if (has(key)) box.append(` ${say(key)}`);
   }
 
@@ -230,7 +230,7 @@ export class Page {
       await act();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      await this.refuse(error.told);
+      await this.refuse(error.problem);
     }
   }
 
@@ -248,8 +248,8 @@ export class Page {
     await this.refresh(reached.move.path);
   }
 
-  async refuse(told) {
-    await showRefusal(this.about.id, told, (id) => {
+  async refuse(refusal) {
+    await showRefusal(this.about.id, refusal, (id) => {
       this.openTab("tab-rules");
       openRule(id);
     });

@@ -88,10 +88,10 @@ async function tell(act) {
     await act();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { told } = error;
-    if (page.about) await page.refuse(told);
-    else find("#status").textContent = told.detail;
-    if (told.type === "/problems/key-needed") askForKey();
+    const { problem } = error;
+    if (page.about) await page.refuse(problem);
+    else find("#status").textContent = problem.detail;
+    if (problem.type === "/problems/key-needed") askForKey();
   }
 }
 
@@ -126,16 +126,16 @@ async function loadPasted() {
     faults.textContent = say("new.no-json");
     return;
   }
-  const known = (await games()).find(({ id }) => id === setup?.game) ?? page.about;
+  const entry = (await games()).find(({ id }) => id === setup?.game) ?? page.about;
   try {
-    await begin(known.id, { setup });
+    await begin(entry.id, { setup });
     openTab("tab-story");
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const told = (error.told.faults ?? []).map(({ pointer, detail }) =>
+    const listed = (error.problem.faults ?? []).map(({ pointer, detail }) =>
       element("li", {}, element("code", {}, pointer), ` ${detail}`),
     );
-    faults.replaceChildren(error.message, element("ul", {}, told));
+    faults.replaceChildren(error.message, element("ul", {}, listed));
   }
 }
 

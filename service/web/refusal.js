@@ -9,14 +9,14 @@ export function clearRefusal() {
   find("#refusal").hidden = true;
 }
 
-// `told`: a refused check or a problem document; both have `detail`, and `rule` or `faults`.
-export async function showRefusal(game, told, onRule) {
+// `refusal`: a refused check or a problem document; both have `detail`, and `rule` or `faults`.
+export async function showRefusal(game, refusal, onRule) {
   const box = find("#refusal");
-  const rules = told.rule ? await rulebook(game) : [];
-  const rule = rules.find(({ id }) => id === told.rule);
-  const parts = [element("p", { class: "detail" }, told.detail)];
-  if (told.faults?.length) {
-    const faults = told.faults.map((fault) =>
+  const rules = refusal.rule ? await rulebook(game) : [];
+  const rule = rules.find(({ id }) => id === refusal.rule);
+  const parts = [element("p", { class: "detail" }, refusal.detail)];
+  if (refusal.faults?.length) {
+    const faults = refusal.faults.map((fault) =>
       element("li", {}, fault.pointer ? `${fault.pointer}: ${fault.detail}` : fault.detail),
     );
     parts.push(element("ul", { class: "fault-list" }, faults));

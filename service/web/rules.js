@@ -49,25 +49,25 @@ function list(texts) {
 }
 
 function introduction(about) {
-  const made = [element("p", { class: "summary" }, inLanguage(about.summary))];
-  made.push(element("ul", { class: "facts" }, facts(about).map((text) => element("li", {}, text))));
+  const parts = [element("p", { class: "summary" }, inLanguage(about.summary))];
+  parts.push(element("ul", { class: "facts" }, facts(about).map((text) => element("li", {}, text))));
   if (about.aim) {
-    made.push(element("p", { class: "aim" }, element("b", {}, say("rules.aim")), ` ${inLanguage(about.aim)}`));
+    parts.push(element("p", { class: "aim" }, element("b", {}, say("rules.aim")), ` ${inLanguage(about.aim)}`));
   }
   if (has("how")) {
     const lines = say("how").split("\n");
-    made.push(element("ol", { class: "how" }, lines.map((line) => element("li", {}, line))));
+    parts.push(element("ol", { class: "how" }, lines.map((line) => element("li", {}, line))));
   }
-  return made;
+  return parts;
 }
 
 function facts({ players, minutes, difficulty, category }) {
   const [fewest, most] = [players[0], players.at(-1)];
   const count = fewest === most ? String(most) : say("rules.to", { fewest, most });
-  const made = [say("rules.players", { players: count })];
-  if (minutes) made.push(say("rules.minutes", { minutes }));
-  for (const text of [difficulty, category]) if (text) made.push(inLanguage(text));
-  return made;
+  const lines = [say("rules.players", { players: count })];
+  if (minutes) lines.push(say("rules.minutes", { minutes }));
+  for (const text of [difficulty, category]) if (text) lines.push(inLanguage(text));
+  return lines;
 }
 
 function pieceList({ about, game, look }) {
@@ -167,8 +167,8 @@ function source(about, rule) {
   );
   const places = [...new Set(cites.map(({ document }) => document))].map((document) => {
     const sections = cites.filter((cite) => cite.document === document && cite.section);
-    const known = about.documents.find(({ id }) => id === document);
-    const title = known ? inLanguage(known.title) : `${document}.`;
+    const cited = about.documents.find(({ id }) => id === document);
+    const title = cited ? inLanguage(cited.title) : `${document}.`;
     return [...sections.map((cite) => say("rules.place", { place: cite.section })), title].join(" ");
   });
   const said = rule.certainty === "sure" ? [] : [inLanguage(certainty.about)];

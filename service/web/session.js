@@ -61,11 +61,11 @@ export class SharedTable {
   }
 
   take(view, happened = {}) {
-    const known = this.history.at(-1);
-    if (known && view.version <= known.version) return false;
+    const latest = this.history.at(-1);
+    if (latest && view.version <= latest.version) return false;
     this.seat = view.seat ?? this.seat;
     // The answer to a move has no seats: they are as they were.
-    const { seats, game, offers } = known ?? {};
+    const { seats, game, offers } = latest ?? {};
     this.history.push({ seats, game, offers, ...view, ...happened });
     this.at = this.history.length - 1;
     return true;
@@ -88,8 +88,8 @@ export class SharedTable {
       if (view.version > data.version) return;
       const events = unseen;
       unseen = [];
-      const told = type && { type, seat };
-      if (this.take(view, { move, events, told })) await onChange(move?.path);
+      const change = type && { type, seat };
+      if (this.take(view, { move, events, change })) await onChange(move?.path);
     };
     const { signal } = this.leaving;
     await follow(`${this.path}/events`, this.headers, hear, signal);
@@ -109,7 +109,7 @@ export class SharedTable {
       if (!changes.length) continue;
       const { type, seat } = changes.at(-1);
       const view = await get(this.path, this.headers);
-      if (this.take(view, { told: { type, seat } })) await onChange();
+      if (this.take(view, { change: { type, seat } })) await onChange();
     }
   }
 

@@ -17,12 +17,12 @@ function opening(page) {
   const links = element("div", { id: "seat-links" });
   const open = async () => {
     try {
-      const made = await openSession({
+      const session = await openSession({
         ...page.table.asked,
         visibility: isPublic.checked ? "public" : "private",
         ...(name.value && { seats: { [page.game.firstSeat]: { name: name.value } } }),
       });
-      links.replaceChildren(...seatLinks(page, made));
+      links.replaceChildren(...seatLinks(page, session));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       links.replaceChildren(element("p", { class: "faults", role: "alert" }, error.message));
@@ -91,16 +91,16 @@ function act(page, what, body) {
 function actions(page, result, offers) {
   const open = new Set(offers.map(({ kind }) => kind));
   const kinds = (result ? ["rematch"] : ["draw", "undo"]).filter((kind) => !open.has(kind));
-  const made = kinds.map((kind) =>
+  const buttons = kinds.map((kind) =>
     button(say(`share.${kind}`), act(page, CALLS[kind]), { id: `offer-${kind}` }),
   );
-  if (!result) made.push(button(say("share.resign"), act(page, "resignations"), { id: "resign" }));
-  return made;
+  if (!result) buttons.push(button(say("share.resign"), act(page, "resignations"), { id: "resign" }));
+  return buttons;
 }
 
 function openOffer(page, { kind, by, agreed }) {
   const { seat } = page.table;
-  const told = element("span", {}, say(`offer.${kind}`, { seat: page.names.seat(by) }));
+  const sentence = element("span", {}, say(`offer.${kind}`, { seat: page.names.seat(by) }));
   const hasAnswered = seat === by || agreed.includes(seat);
   const answers = hasAnswered
     ? [element("span", { class: "hint" }, say("offer.waiting"))]
@@ -108,7 +108,7 @@ function openOffer(page, { kind, by, agreed }) {
         button(say("share.accept"), act(page, CALLS[kind]), { class: "primary small" }),
         button(say("share.decline"), act(page, CALLS[kind], { accept: false }), { class: "small" }),
       ];
-  return element("p", { class: "offer row" }, told, answers);
+  return element("p", { class: "offer row" }, sentence, answers);
 }
 
 // A seat's token opens the seat of the same person in the next game.

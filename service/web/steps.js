@@ -151,25 +151,25 @@ export class Steps {
   }
 
   choices() {
-    const made = [];
+    const controls = [];
     const legal = this.checked?.status === "legal";
     if (legal) {
       const text = say("play.it", { move: this.checked.move.notation });
       const finish = () => this.page.attempt(() => this.finish());
-      made.push(button(text, finish, { class: "primary", id: "play-it" }));
+      controls.push(button(text, finish, { class: "primary", id: "play-it" }));
     }
     const choices = this.next.filter((step) => !this.isSquare(step));
     for (const step of choices) {
       const choose = () => this.page.attempt(() => this.extend([...this.steps, step]));
-      made.push(button(this.choiceName(step), choose, { "data-step": step }));
+      controls.push(button(this.choiceName(step), choose, { "data-step": step }));
     }
     if (this.steps.length) {
       const cancel = () => this.page.attempt(() => this.cancel());
-      made.push(button(say("play.cancel"), cancel));
+      controls.push(button(say("play.cancel"), cancel));
     }
     if (legal && choices.length < this.next.length) {
-      made.push(element("p", { class: "hint" }, say("play.may-go-on")));
+      controls.push(element("p", { class: "hint" }, say("play.may-go-on")));
     }
-    return made;
+    return controls;
   }
 }

@@ -9,14 +9,14 @@ export function showStory(page) {
   const { history, at, past = [] } = page.table;
   const entries = past.map((change, index) => pastEntry(page, change, index + 1)).reverse();
   history.forEach((position, index) => {
-    if (!position.move && !position.told) return;
-    const heading = shortened(position.move?.notation ?? page.names.told(position.told));
+    if (!position.move && !position.change) return;
+    const heading = shortened(position.move?.notation ?? page.names.change(position.change));
     entries.unshift(
       element(
         "li",
         { class: index === at ? "now" : null, value: past.length + index },
         button(heading, () => page.stepTo(index), { class: "notation", title: say("story.go") }),
-        told(page, position.events),
+        eventList(page, position.events),
       ),
     );
   });
@@ -25,12 +25,12 @@ export function showStory(page) {
 }
 
 function pastEntry(page, change, value) {
-  const heading = shortened(change.move?.notation ?? page.names.told(change));
+  const heading = shortened(change.move?.notation ?? page.names.change(change));
   const notation = element("span", { class: "notation" }, heading);
-  return element("li", { value }, notation, told(page, change.events));
+  return element("li", { value }, notation, eventList(page, change.events));
 }
 
-function told(page, events = []) {
+function eventList(page, events = []) {
   const lines = events.map((event) =>
     element("li", { class: event.type }, page.names.event(event)),
   );

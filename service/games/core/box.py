@@ -76,23 +76,23 @@ class Box:
     @classmethod
     def load(cls, path: Path) -> Box:
         """Read a `box.toml`."""
-        data = tomllib.loads(path.read_text("utf-8"))
+        tables = tomllib.loads(path.read_text("utf-8"))
         return cls(
-            credits=Text.of(data["credits"]),
-            aim=Text.of(data["aim"]),
-            minutes=data.get("minutes"),
-            difficulty=text_or_none(data.get("difficulty")),
-            category=text_or_none(data.get("category")),
-            history=text_or_none(data.get("history")),
-            components=tuple(map(Text.of, data["components"])),
-            advice=tuple(map(Text.of, data.get("advice", ()))),
+            credits=Text.of(tables["credits"]),
+            aim=Text.of(tables["aim"]),
+            minutes=tables.get("minutes"),
+            difficulty=text_or_none(tables.get("difficulty")),
+            category=text_or_none(tables.get("category")),
+            history=text_or_none(tables.get("history")),
+            components=tuple(map(Text.of, tables["components"])),
+            advice=tuple(map(Text.of, tables.get("advice", ()))),
             documents={
-                key: Document(**texts(document)) for key, document in data["documents"].items()
+                key: Document(**texts(document)) for key, document in tables["documents"].items()
             },
-            seats=texts(data["seats"]),
-            pieces={letter: _piece(letter, piece) for letter, piece in data["pieces"].items()},
-            variants={key: _variant(table) for key, table in data["variants"].items()},
-            options={key: _option(table) for key, table in data["options"].items()},
+            seats=texts(tables["seats"]),
+            pieces={letter: _piece(letter, piece) for letter, piece in tables["pieces"].items()},
+            variants={key: _variant(table) for key, table in tables["variants"].items()},
+            options={key: _option(table) for key, table in tables["options"].items()},
         )
 
 

@@ -69,16 +69,16 @@ class Rulebook:
             return cls.from_toml(tomllib.load(file))
 
     @classmethod
-    def from_toml(cls, data: Mapping[str, Any]) -> Rulebook:
-        game = data["game"]
+    def from_toml(cls, tables: Mapping[str, Any]) -> Rulebook:
+        game = tables["game"]
         return cls(
             game=game["id"],
             name=Text.of(game["name"]),
             summary=Text.of(game["summary"]),
             notation=Text.of(game["notation"]),
-            rules={entry["id"]: _rule(entry) for entry in data["rules"]},
-            terms=texts(data["terms"]),
-            faults=texts(data["faults"]),
+            rules={entry["id"]: _rule(entry) for entry in tables["rules"]},
+            terms=texts(tables["terms"]),
+            faults=texts(tables["faults"]),
         )
 
     @classmethod

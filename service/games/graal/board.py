@@ -51,14 +51,14 @@ def bearing(origin: int, target: int) -> Bearing | None:
 
 def is_beside(square: int, other: int) -> bool:
     """Tell whether two squares share a side."""
-    found = bearing(square, other)
-    return found is not None and found.distance == 1 and found.way in ORTHOGONAL_WAYS
+    toward = bearing(square, other)
+    return toward is not None and toward.distance == 1 and toward.way in ORTHOGONAL_WAYS
 
 
 def in_reach(archer: int, square: int) -> bool:
     """Tell whether a square is 1 to 3 holes from an archer on one of the 8 lines."""
-    found = bearing(archer, square)
-    return found is not None and found.distance <= BOWSHOT
+    toward = bearing(archer, square)
+    return toward is not None and toward.distance <= BOWSHOT
 
 
 def sides_of(before: int, hole: int) -> tuple[int, int]:
@@ -71,7 +71,7 @@ def sides_of(before: int, hole: int) -> tuple[int, int]:
 @cache
 def leaps(square: int) -> tuple[tuple[int, int], ...]:
     """Return the squire's leaps: the middle hole and the target."""
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for across, up in ORTHOGONALS:
         middle = GRID.step(square, (across, up))
         if middle is None:
@@ -79,8 +79,8 @@ def leaps(square: int) -> tuple[tuple[int, int], ...]:
         for aside in (1, -1):
             target = GRID.step(middle, (across or aside, up or aside))
             if target is not None:
-                found.append((middle, target))
-    return tuple(found)
+                pairs.append((middle, target))
+    return tuple(pairs)
 
 
 def retreat_ways(away: int) -> tuple[int, int, int]:

@@ -28,7 +28,7 @@ from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, rule
 from service.games.graal.position import Position
 from service.games.graal.presets import preset_faults, ready_position
 from service.games.graal.refusals import refusal
-from service.games.graal.setup import Setup, agreement_faults, complete, faults
+from service.games.graal.setup import Setup, choice_faults, complete, faults
 from service.games.graal.state import SEATS, State
 
 
@@ -62,16 +62,16 @@ class Graal(Game[State, Move]):
         ({"rows": […]}) and `army` ({"R": 1, …}) are the caller's own.
         """
         variant = variant or DEFAULT_VARIANT
-        known = variant in VARIANTS
+        is_variant = variant in VARIANTS
         leader = second_leader(options)
-        commanders = first_commanders(variant, players, armies, leader) if known else None
-        found = [
+        commanders = first_commanders(variant, players, armies, leader) if is_variant else None
+        wrong = [
             *number_faults(variant, players, armies),
             *preset_faults(preset, map=map, army=army),
-            *agreement_faults(variant, options, map, army, commanders),
+            *choice_faults(variant, options, map, army, commanders),
         ]
-        if found or commanders is None:
-            raise ImpossibleState(found)
+        if wrong or commanders is None:
+            raise ImpossibleState(wrong)
         rules = rules_of(variant, options, map, army)
         empty = Position.on_board(rules, {}, (), commanders).state("deployment")
         return empty if preset is None else ready_position(empty)
@@ -120,9 +120,9 @@ class Graal(Game[State, Move]):
         self._look_up(state, prefix)
         if state.phase == "deployment":
             return ListedMoves[Move]([], [])
-        found = super().legal_moves(state, prefix)
-        squares = notation.squares(tuple(found.next_steps()))
-        return ListedMoves(list(found), sorted(squares))
+        listed = super().legal_moves(state, prefix)
+        squares = notation.squares(tuple(listed.next_steps()))
+        return ListedMoves(list(listed), sorted(squares))
 
     def parse(self, state: State, text: str) -> Move:
         self._look_up(state, text)

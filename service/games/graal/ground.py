@@ -90,10 +90,10 @@ class Ground:
         The march of an archer who must go exactly 3 holes is a line that he uses to the end.
         """
         table = self.marches[kind]
-        found = table.get(square)
-        if found is None:
-            found = table[square] = self._lines(kind, square)
-        return found
+        lines = table.get(square)
+        if lines is None:
+            lines = table[square] = self._lines(kind, square)
+        return lines
 
     def _lines(self, kind: Kind, square: int) -> Lines:
         if kind == SQUIRE:
@@ -113,7 +113,7 @@ class Ground:
         if cells[square] == DONJON:
             cour = self.castle_at[square].cour
             return (cour,) if rays(square)[way][:1] == (cour,) else ()
-        found: list[int] = []
+        holes: list[int] = []
         before = square
         for hole in rays(square)[way][:longest]:
             cell = cells[hole]
@@ -121,15 +121,15 @@ class Ground:
                 break
             if cell == DONJON:
                 if self.castle_at[hole].cour == square:
-                    found.append(hole)
+                    holes.append(hole)
                 break
             if mounted and (cell == FOREST or self.squeezed(before, hole)):
                 break
-            found.append(hole)
+            holes.append(hole)
             if cell == COUR:
                 break
             before = hole
-        return tuple(found)
+        return tuple(holes)
 
     def squeezed(self, before: int, hole: int) -> bool:
         """Tell whether a step is too narrow for a mounted figure."""
@@ -151,37 +151,37 @@ class Ground:
 
     def targets(self, archer: int) -> Line:
         """Return the holes that an archer can shoot at: nothing on the line between blocks."""
-        found = self._shots.get(archer)
-        if found is None:
-            found = self._shots[archer] = self._targets(archer)
-        return found
+        holes = self._shots.get(archer)
+        if holes is None:
+            holes = self._shots[archer] = self._targets(archer)
+        return holes
 
     def _targets(self, archer: int) -> Line:
-        found: list[int] = []
+        holes: list[int] = []
         for ray in rays(archer):
             for hole in ray[:BOWSHOT]:
                 cell = self.cells[hole]
                 if cell in (OFF, DONJON):
                     break
-                found.append(hole)
+                holes.append(hole)
                 if cell in OBSTACLES:
                     break
-        return tuple(found)
+        return tuple(holes)
 
     def retreats(self, archer: int, target: int, kind: Kind) -> Lines:
         """Return the ways out of a shot: holes that must be free, the last one the refuge."""
         mounted = kind in self.mounted
         key = (archer, target, mounted)
-        found = self._retreats.get(key)
-        if found is None:
-            found = self._retreats[key] = tuple(self._ways_out(archer, target, mounted))
-        return found
+        ways_out = self._retreats.get(key)
+        if ways_out is None:
+            ways_out = self._retreats[key] = tuple(self._ways_out(archer, target, mounted))
+        return ways_out
 
     def _ways_out(self, archer: int, target: int, mounted: bool) -> list[Line]:
         shot = bearing(archer, target)
         if shot is None:
             return []
-        found: list[Line] = []
+        ways_out: list[Line] = []
         for way in retreat_ways(shot.way):
             line = self.line(target, way, mounted, BOWSHOT)
             if line and self.cells[line[-1]] in (COUR, DONJON):
@@ -189,8 +189,8 @@ class Ground:
             for length, refuge in enumerate(line, 1):
                 safe = length == 1 if self.pushes_one else not in_reach(archer, refuge)
                 if safe:
-                    found.append(line[:length])
-        return found
+                    ways_out.append(line[:length])
+        return ways_out
 
 
 @lru_cache(maxsize=64)

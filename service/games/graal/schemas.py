@@ -91,7 +91,7 @@ class Repetitions(JsonField):
             raise self.wrong_type()
         if len(value) > REMEMBERED:
             raise flaw("too-many", limit=REMEMBERED)
-        found: dict[int, int] = {}
+        record: dict[int, int] = {}
         faults: list[Fault] = []
         for name, entry in value.items():
             times = whole_number(entry)
@@ -102,10 +102,10 @@ class Repetitions(JsonField):
             elif not 1 <= times <= MOST_TIMES:
                 faults.append(Fault((name,), "out-of-range", {"low": 1, "high": MOST_TIMES}))
             elif not faults:
-                found[int(name, 16)] = times
+                record[int(name, 16)] = times
         if faults:
             raise ValidationError(faults)
-        return found
+        return record
 
 
 # The state

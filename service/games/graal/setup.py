@@ -69,28 +69,28 @@ class Setup:
 def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
     variant = setup.variant or DEFAULT_VARIANT
-    found = agreement_faults(variant, setup.options, setup.map, setup.army, None)
+    wrong = choice_faults(variant, setup.options, setup.map, setup.army, None)
     if variant not in VARIANTS:
-        return found
+        return wrong
     leader = second_leader(setup.options)
-    found += commander_faults(variant, setup.armies, setup.falls, leader)
+    wrong += commander_faults(variant, setup.armies, setup.falls, leader)
     # A position can be held against any army, but not against a map that is none.
-    if any(fault.path[0] != "army" for fault in found):
-        return found
+    if any(fault.path[0] != "army" for fault in wrong):
+        return wrong
     rules = _rules(setup)
     commanders = _commanders(setup)
     pieces, castles = setup.pieces or {}, _castles(setup)
     deploying = _phase(setup) == "deployment"
     ruins = _ruins(setup, commanders) if rules.everyone_for_himself else frozenset()
-    found = agreement_faults(variant, setup.options, setup.map, setup.army, commanders)
-    found += given_castle_faults(rules, commanders, setup.castles, deploying)
-    found += given_piece_faults(rules, commanders, castles, pieces, ruins)
-    found += _turn_faults(setup, rules, commanders)
+    wrong = choice_faults(variant, setup.options, setup.map, setup.army, commanders)
+    wrong += given_castle_faults(rules, commanders, setup.castles, deploying)
+    wrong += given_piece_faults(rules, commanders, castles, pieces, ruins)
+    wrong += _turn_faults(setup, rules, commanders)
     if deploying:
         letters = (setup.castles or {}).keys()
-        return [*found, *unfinished_faults(rules, commanders, pieces, letters, setup.turn)]
-    if found:
-        return found
+        return [*wrong, *unfinished_faults(rules, commanders, pieces, letters, setup.turn)]
+    if wrong:
+        return wrong
     position = _position(setup, rules, commanders)
     return list(_defeat_faults(setup, position)) or list(_play_faults(setup, position))
 
@@ -114,23 +114,23 @@ def complete(setup: Setup) -> State:
     return turn_of(position, seat).state
 
 
-def agreement_faults(
+def choice_faults(
     variant: str,
     options: Mapping[str, OptionValue] | None,
     given_map: GivenMap | None,
     army: Mapping[str, int] | None,
     commanders: Commanders | None,
 ) -> list[Fault]:
-    """Return all that is wrong with what was agreed before the game; without commanders, less
+    """Return all that is wrong with what is chosen before the game; without commanders, less
     what the number of armies would tell.
     """
     of_ground = [*map_faults(given_map), *army_faults(army)]
-    found = [*rule_faults(VARIANTS, OPTIONS, variant, options), *of_ground]
+    wrong = [*rule_faults(VARIANTS, OPTIONS, variant, options), *of_ground]
     if not of_ground and commanders is not None:
         # Whatever else is wrong, of the options only this one asks for room.
         riding = {"king_mounted": (options or {}).get("king_mounted") is True}
-        found += room_faults(rules_of(variant, riding, given_map, army), commanders)
-    return found
+        wrong += room_faults(rules_of(variant, riding, given_map, army), commanders)
+    return wrong
 
 
 # What the members say together

@@ -40,12 +40,12 @@ class LaTrel(Game[State, Move]):
         seed: str | None = None,
     ) -> State:
         """Begin a game. There is no chance in it, so a seed changes nothing."""
-        found = [
+        wrong = [
             *rule_faults(VARIANTS, OPTIONS, variant, options),
             *player_faults((2,), players),
         ]
-        if found:
-            raise ImpossibleState(found)
+        if wrong:
+            raise ImpossibleState(wrong)
         return begin(rules_of(variant, options))
 
     def faults(self, setup: Setup) -> list[Fault]:

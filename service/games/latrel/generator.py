@@ -151,17 +151,17 @@ def _groups(state: State, only: int, way: tuple[int, ...]) -> Iterator[Sequence[
 
     # Chains come last: there may be many, and who asks for any move need not wait for them.
     if jumped and state.rules.options.chain_captures:
-        found: list[Move] = []
+        longer: list[Move] = []
         for move, lines_from in zip(jumped, lines_of, strict=True):
             victim = move.taken
-            _go_on(found, move, lines_from, (occupied ^ victim) & ~move.lift, targets ^ victim)
-        yield found
+            _go_on(longer, move, lines_from, (occupied ^ victim) & ~move.lift, targets ^ victim)
+        yield longer
 
 
 def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
     """Return the moves that enter the last rank with an exchange."""
     kinds = _exchangeable(men)
-    found: list[Move] = []
+    moves: list[Move] = []
     onward = 8 if turn == 0 else -8
     while entering:
         low = entering & -entering
@@ -169,8 +169,8 @@ def _exchanges(men: Men, turn: int, entering: int, occupied: int) -> list[Move]:
         origin = low.bit_length() - 1
         target = origin + onward
         if not occupied & 1 << target:
-            found += [quiet_move(origin, target, kind) for kind in kinds]
-    return found
+            moves += [quiet_move(origin, target, kind) for kind in kinds]
+    return moves
 
 
 def _exchanges_in_place(men: Men, arrived: int) -> list[Move]:
@@ -202,9 +202,9 @@ def _along(
         targets &= ~leg.taken
     yield (move,)
     if chains:
-        found: list[Move] = []
-        _go_on(found, move, lines_from, occupied, targets)
-        yield found
+        longer: list[Move] = []
+        _go_on(longer, move, lines_from, occupied, targets)
+        yield longer
 
 
 def _leg(lines: tuple[Line, ...], square: int, occupied: int, targets: int) -> Move | None:
@@ -217,7 +217,7 @@ def _leg(lines: tuple[Line, ...], square: int, occupied: int, targets: int) -> M
 
 
 def _go_on(
-    found: list[Move],
+    longer: list[Move],
     begun: Move,
     lines_from: dict[int, tuple[Line, ...]],
     occupied: int,
@@ -234,8 +234,8 @@ def _go_on(
                         Move,
                         ((*path, leg[0][1]), captured + leg[1], 0, lift, leg[4], taken | victim),
                     )
-                    found.append(move)
+                    longer.append(move)
                     if targets != victim:
-                        _go_on(found, move, lines_from, occupied ^ victim, targets ^ victim)
-    if len(found) > MOST_CHAINS:
+                        _go_on(longer, move, lines_from, occupied ^ victim, targets ^ victim)
+    if len(longer) > MOST_CHAINS:
         raise TooMuchWork("chains", MOST_CHAINS)

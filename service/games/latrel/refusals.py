@@ -30,8 +30,10 @@ def refusal(state: State, steps: Steps) -> IllegalMove:
         rule = "own-piece" if state.occupied & origin else "empty-square"
         return IllegalMove(f"la-trel.move.{rule}", square=NAMES[way[0]])
     exchange = exchange_of(steps)
-    found = _origin_refusal(state, way, kind, exchange) or _way_refusal(state, way, kind, exchange)
-    return found or IllegalMove("la-trel.move.legal", move=" ".join(steps))
+    objection = _origin_refusal(state, way, kind, exchange) or _way_refusal(
+        state, way, kind, exchange
+    )
+    return objection or IllegalMove("la-trel.move.legal", move=" ".join(steps))
 
 
 def _origin_refusal(
@@ -62,15 +64,15 @@ def _way_refusal(
         if index and not state.rules.options.chain_captures:
             return IllegalMove("la-trel.chain.off", square=NAMES[here])
         leg = Leg(state, way[0], captured, here, there)
-        found = leg.refusal()
-        if found:
-            return found
+        objection = leg.refusal()
+        if objection:
+            return objection
         victim = leg.victim()
         if index and not victim:
             return _idle_leg(here, there)
         captured |= victim
-    found = None if exchange is None else _exchange_refusal(state, way, kind, exchange)
-    return found or (None if captured else _repetition_refusal(state, way, kind))
+    objection = None if exchange is None else _exchange_refusal(state, way, kind, exchange)
+    return objection or (None if captured else _repetition_refusal(state, way, kind))
 
 
 def _exchanges_in_place(state: State, square: int, kind: int) -> bool:

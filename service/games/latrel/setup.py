@@ -68,9 +68,9 @@ def prove(setup: Setup) -> State:
     Reads the set-up once for both: every request pays for it.
     """
     reading = _read(setup)
-    found = _faults(setup, reading)
-    if found:
-        raise ImpossibleState(found)
+    wrong = _faults(setup, reading)
+    if wrong:
+        raise ImpossibleState(wrong)
     return _completed(setup, reading)
 
 
@@ -98,17 +98,17 @@ def _turn(setup: Setup) -> int:
 
 
 def _faults(setup: Setup, reading: _Reading) -> list[Fault]:
-    found = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
+    wrong = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
     if setup.pieces is None:
-        return found
+        return wrong
     rules, men, turn = reading
-    found += _piece_faults(rules, men)
-    found += _lost_faults(setup, men)
-    found += _deadline_faults(setup, reading)
-    found += history.faults(rules.options, men, turn, setup.ply, setup.repetition or {})
-    if not found and setup.turn is None and _completed(setup, reading).result is None:
-        found.append(Fault(("turn",), "turn-needed"))
-    return found
+    wrong += _piece_faults(rules, men)
+    wrong += _lost_faults(setup, men)
+    wrong += _deadline_faults(setup, reading)
+    wrong += history.faults(rules.options, men, turn, setup.ply, setup.repetition or {})
+    if not wrong and setup.turn is None and _completed(setup, reading).result is None:
+        wrong.append(Fault(("turn",), "turn-needed"))
+    return wrong
 
 
 def _piece_faults(rules: Rules, men: BothMen) -> Iterator[Fault]:
@@ -167,8 +167,8 @@ def _completed(setup: Setup, reading: _Reading) -> State:
     ply = setup.ply
     if ply is None:
         # The first moves are made, and so are those that the history tells of.
-        told = max(len(seen) - 1, *(2 * len(run) - 2 for run in runs))
-        ply = max(2 + turn, told + (told + turn) % 2)
+        remembered = max(len(seen) - 1, *(2 * len(run) - 2 for run in runs))
+        ply = max(2 + turn, remembered + (remembered + turn) % 2)
     return _judged(rules, men, turn, ply, _deadline(setup, rules, men), runs, seen)
 
 

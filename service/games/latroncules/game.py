@@ -39,12 +39,12 @@ class Latroncules(Game[State, Move]):
         players: int | None = None,
         seed: str | None = None,
     ) -> State:
-        found = [
+        wrong = [
             *rule_faults(VARIANTS, OPTIONS, variant, options),
             *player_faults((2,), players),
         ]
-        if found:
-            raise ImpossibleState(found)
+        if wrong:
+            raise ImpossibleState(wrong)
         return begin(Options.of(options))
 
     def faults(self, setup: Setup) -> list[Fault]:

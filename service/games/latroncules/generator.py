@@ -23,7 +23,7 @@ def generate(state: State, prefix: Steps = ()) -> Iterator[Move]:
 
 def legal_moves(rules: Rules, side: int, own: int, enemy: int, cavalry: int) -> tuple[Move, ...]:
     """Return each legal move of a side once."""
-    found: list[Move] = []
+    moves: list[Move] = []
     occupied = own | enemy
     # The mover is no enemy of its own, so these squares are the same for all its moves.
     held = rules.pincers.between(enemy) & ~occupied
@@ -37,7 +37,7 @@ def legal_moves(rules: Rules, side: int, own: int, enemy: int, cavalry: int) -> 
         ahead ^= target
         move = forward[target]
         if not target & held or not unbroken_pincers(rules, own, enemy, move):
-            found.append(move)
+            moves.append(move)
 
     cavalry_at = rules.cavalry_at
     riders = own & cavalry
@@ -45,11 +45,11 @@ def legal_moves(rules: Rules, side: int, own: int, enemy: int, cavalry: int) -> 
         origin = riders & -riders
         riders ^= origin
         reach, walks, jumps = cavalry_at[origin]
-        found += walks[barred & reach]
+        moves += walks[barred & reach]
         if held & reach:
             for move in walks[reach & ~held]:
                 if not unbroken_pincers(rules, own, enemy, move):
-                    found.append(move)
+                    moves.append(move)
         if enemy & reach:
             for over, target, move in jumps:
                 if (
@@ -57,5 +57,5 @@ def legal_moves(rules: Rules, side: int, own: int, enemy: int, cavalry: int) -> 
                     and not occupied & target
                     and (not held & target or not unbroken_pincers(rules, own, enemy, move))
                 ):
-                    found.append(move)
-    return tuple(found)
+                    moves.append(move)
+    return tuple(moves)

@@ -52,20 +52,20 @@ def begin(options: Options) -> State:
 
 def faults(setup: Setup) -> list[Fault]:
     """Return all that is wrong with a set-up."""
-    found = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
+    wrong = list(rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options))
     options = Options.of(judge_options(OPTIONS, setup.options)[0])
     if setup.turn not in (None, *SEATS):
-        found.append(Fault(("turn",), "not-a-choice", {"choices": SEATS}))
+        wrong.append(Fault(("turn",), "not-a-choice", {"choices": SEATS}))
     for name, value, high in (
         ("ply", setup.ply, LAST_PLY),
         ("quiet_plies", setup.quiet_plies, QUIET_LIMITS[options.no_capture_count]),
     ):
         if value is not None and not 0 <= value <= high:
-            found.append(Fault((name,), "out-of-range", {"low": 0, "high": high}))
-    found += _piece_faults(setup.pieces, options.promotion_limit is not None)
-    if setup.turn is None and not found and complete(setup).result is None:
-        found.append(Fault(("turn",), "nobody-to-move"))
-    return found
+            wrong.append(Fault((name,), "out-of-range", {"low": 0, "high": high}))
+    wrong += _piece_faults(setup.pieces, options.promotion_limit is not None)
+    if setup.turn is None and not wrong and complete(setup).result is None:
+        wrong.append(Fault(("turn",), "nobody-to-move"))
+    return wrong
 
 
 def _piece_faults(pieces: Mapping[int, int] | None, promotion_limited: bool) -> Iterator[Fault]:

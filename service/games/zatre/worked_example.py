@@ -14,14 +14,14 @@ from service.games.zatre.sheet import WORTH, Sheet
 
 
 def _load(path: Path) -> WorkedExample:
-    data = tomllib.loads(path.read_text("utf-8"))
+    table = tomllib.loads(path.read_text("utf-8"))
     return WorkedExample(
-        title=Text.of(data["title"]),
-        about=Text.of(data["about"]),
-        source=data["source"],
-        names=data["names"],
-        request=data["request"],
-        turns=tuple(map(_turn, data["turns"])),
+        title=Text.of(table["title"]),
+        about=Text.of(table["about"]),
+        source=table["source"],
+        names=table["names"],
+        request=table["request"],
+        turns=tuple(map(_turn, table["turns"])),
     )
 
 

@@ -135,13 +135,13 @@ export function scores({ game, look, names, position }) {
 }
 
 function counts(entry, kinds) {
-  const found = {};
+  const counted = {};
   const walk = (value) => {
     for (const [name, below] of Object.entries(value)) {
-      if (typeof below === "number" && name in kinds) found[name] = below;
+      if (typeof below === "number" && name in kinds) counted[name] = below;
       else if (below && typeof below === "object") walk(below);
     }
   };
   walk(entry);
-  return found;
+  return counted;
 }

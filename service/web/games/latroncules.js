@@ -25,14 +25,14 @@ const STROKES = { horizontal: "-", vertical: "|", rising: "/", falling: "\\" };
 
 // All first layers, then all second, then all third ones: so crossings stay clean.
 function engraved(board, squares) {
-  const made = board.squares.flatMap((name) =>
+  const strokes = board.squares.flatMap((name) =>
     squares[name].lines.map((line) => ({
       name,
       layers: board.look.layers("board", STROKES[line]),
     })),
   );
   const passes = [0, 1, 2].flatMap((pass) =>
-    made.map(({ name, layers }) => board.place(name, paths([layers[pass]]))),
+    strokes.map(({ name, layers }) => board.place(name, paths([layers[pass]]))),
   );
   return drawn("g", { "stroke-linecap": "round" }, passes);
 }

@@ -120,16 +120,16 @@ export class Deployment {
 
   choices() {
     const left = this.tray();
-    const made = [this.armyChoice(), this.trayButtons(left)];
+    const controls = [this.armyChoice(), this.trayButtons(left)];
     if (!left.length) {
-      made.push(button(say("graal.deploy"), () => this.deploy(), { class: "primary", id: "play-it" }));
+      controls.push(button(say("graal.deploy"), () => this.deploy(), { class: "primary", id: "play-it" }));
     }
-    made.push(
+    controls.push(
       button(say("graal.ready"), () => this.page.attempt(() => this.ready()), { id: "ready" }),
     );
-    if (this.placed.length) made.push(button(say("play.cancel"), () => this.begin()));
-    made.push(element("p", { class: "hint" }, say("graal.how")));
-    return made;
+    if (this.placed.length) controls.push(button(say("play.cancel"), () => this.begin()));
+    controls.push(element("p", { class: "hint" }, say("graal.how")));
+    return controls;
   }
 
   armyChoice() {

@@ -4,6 +4,7 @@ import { post } from "../../api.js";
 import { button, element } from "../../dom.js";
 import { clearRefusal } from "../../refusal.js";
 import { capital, say } from "../../texts.js";
+import { scoreWords } from "./score.js";
 import { TILES, drawTile, rack } from "./tiles.js";
 
 export class Turn {
@@ -53,9 +54,9 @@ export class Turn {
 
   // The keys 1 to 6 choose a tile.
   type(key) {
-    const found = this.left.find(({ value }) => String(value) === key);
-    if (!found) return;
-    this.choose(found.place);
+    const tile = this.left.find(({ value }) => String(value) === key);
+    if (!tile) return;
+    this.choose(tile.place);
     this.render();
   }
 
@@ -124,22 +125,22 @@ export class Turn {
   }
 
   laying() {
-    const made = [this.rack()];
-    if (!this.page.mayAct) return made;
+    const controls = [this.rack()];
+    if (!this.page.mayAct) return controls;
     if (this.checked?.status === "legal") {
       const playing = () => this.page.attempt(() => this.page.play(this.notation));
-      made.push(button(say("zatre.lay"), playing, { class: "primary", id: "play-it" }));
+      controls.push(button(say("zatre.lay"), playing, { class: "primary", id: "play-it" }));
     }
     if (this.next.includes("pass")) {
       const passing = () => this.page.attempt(() => this.page.play("pass"));
-      made.push(button(say("zatre.pass"), passing, { class: "primary", id: "pass" }));
+      controls.push(button(say("zatre.pass"), passing, { class: "primary", id: "pass" }));
     }
     if (this.laid.length) {
       const cancel = () => this.page.attempt(() => this.cancel());
-      made.push(button(say("play.cancel"), cancel));
+      controls.push(button(say("play.cancel"), cancel));
     }
-    made.push(element("p", { class: "hint turn-score" }, this.told()));
-    return made;
+    controls.push(element("p", { class: "hint turn-score" }, this.account()));
+    return controls;
   }
 
   rack() {
@@ -160,13 +161,9 @@ export class Turn {
     );
   }
 
-  told() {
+  account() {
     if (!this.score) return this.next.includes("pass") ? say("zatre.nothing-fits") : say("zatre.how");
-    const runs = this.score.runs.filter(({ points }) => points > 0);
-    const sums = runs.map(({ sum, points }) => say("zatre.run", { sum, points })).join(", ");
-    const ticks = this.score.ticks.length;
-    const parts = [sums || say("zatre.no-points")];
-    if (ticks) parts.push(say("zatre.ticks", { count: ticks }));
+    const parts = scoreWords(this.score);
     if (this.checked?.status === "partial") parts.push(say("zatre.more"));
     else if (this.next.length) parts.push(say("zatre.may-go-on"));
     return capital(parts.join(" · "));

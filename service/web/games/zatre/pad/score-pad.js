@@ -4,8 +4,9 @@ import { Problem, exchange, post } from "../../../api.js";
 import { about } from "../../../catalogue.js";
 import { button, download, element, find } from "../../../dom.js";
 import { lookOf } from "../../../look.js";
-import { listenForLanguage, loadTexts, say, useOwnTexts } from "../../../texts.js";
 import { tame } from "../../../names.js";
+import { listenForLanguage, loadTexts, say, useOwnTexts } from "../../../texts.js";
+import { scoreWords } from "../score.js";
 import { sheetTable } from "../sheet.js";
 import zatreTexts from "../texts.js";
 import { Counts } from "./counts.js";
@@ -94,7 +95,7 @@ async function showTold() {
   if (asked !== asking) return;
   const isEmpty = Object.values(counts).every((count) => count === 0);
   find("#write-down").textContent = say(isEmpty ? "pad.nothing" : "pad.enter");
-  find("#told").replaceChildren(...(score ? told(score) : tilesMissing()));
+  find("#told").replaceChildren(...(score ? account(score) : tilesMissing()));
 }
 
 function tilesMissing() {
@@ -103,14 +104,10 @@ function tilesMissing() {
   return untold ? [element("p", { class: "hint" }, say("pad.tiles-left"))] : [];
 }
 
-function told({ runs, ticks, violations }) {
-  const worth = runs.filter(({ points }) => points > 0);
-  const sums = worth.map(({ sum, points }) => say("zatre.run", { sum, points }));
-  const parts = [sums.join(", ") || say("zatre.no-points")];
-  if (ticks.length) parts.push(say("zatre.ticks", { count: ticks.length }));
+function account(score) {
   return [
-    element("p", {}, parts.join(" · ")),
-    ...violations.map(({ detail }) => element("p", { class: "faults" }, detail)),
+    element("p", {}, scoreWords(score).join(" · ")),
+    ...score.violations.map(({ detail }) => element("p", { class: "faults" }, detail)),
   ];
 }
 
