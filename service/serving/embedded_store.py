@@ -123,8 +123,8 @@ def holder(folder: Path) -> dict[str, Any] | None:
         with (folder / "calculi.lock").open() as file:
             if locked(file):
                 return None
-            told: dict[str, Any] = json.loads(file.read() or "{}")
-            return told
+            standing: dict[str, Any] = json.loads(file.read() or "{}")
+            return standing
     except (OSError, ValueError):
         return None
 
@@ -196,11 +196,11 @@ class EmbeddedStore:
         claim = (self._folder / "calculi.lock").open("a+")
         begun = time.monotonic()
         while not locked(claim):
-            told = holder(self._folder) or {}
+            other = holder(self._folder) or {}
             waited = time.monotonic() - begun
-            if waited > (_FAREWELL if _runs(told.get("process")) else _LAST_REQUESTS):
+            if waited > (_FAREWELL if _runs(other.get("process")) else _LAST_REQUESTS):
                 claim.close()
-                raise FolderInUse(self._folder, told)
+                raise FolderInUse(self._folder, other)
             time.sleep(_PAUSE)
         claim.truncate(0)
         claim.write(json.dumps({"process": os.getpid(), "place": place}))

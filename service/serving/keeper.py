@@ -139,15 +139,17 @@ class Keeper:
         self._looked = time.monotonic()
         # Room that has just been made is soon gone again.
         reserve = RESERVE if self._obstacle is None else 2 * RESERVE
-        found = obstacle(self._folder, reserve, probe=probe)
-        if (found is None) != (self._obstacle is None) and not self._tell(found is None):
+        obstructed_by = obstacle(self._folder, reserve, probe=probe)
+        if (obstructed_by is None) != (self._obstacle is None) and not self._tell(
+            obstructed_by is None
+        ):
             return
-        if found != self._obstacle:
-            if found is None:
+        if obstructed_by != self._obstacle:
+            if obstructed_by is None:
                 _log.warning("the store can write to %s again", self._folder)
             else:
-                _log.error("the store cannot write to %s: %s", self._folder, found)
-        self._obstacle = found
+                _log.error("the store cannot write to %s: %s", self._folder, obstructed_by)
+        self._obstacle = obstructed_by
 
     def _tell(self, takes_writes: bool) -> bool:
         """Tell the server, if it runs, whether it is to take writes; return whether it knows."""
