@@ -1,5 +1,6 @@
 export default {
   "en": {
+    "rules.pieces": "The figures",
     "colour.dark-blue": "dark blue",
     "colour.light-brown": "light brown",
     "colour.turquoise": "turquoise",
@@ -37,6 +38,7 @@ export default {
     "how": "Put your army and castle in your realm, or take the ready position. Whoever bears a horse's head rides; the crown is the king's, the golden rim his prince's and his duke's.\nWhite begins; in a turn one figure marches, or an archer shoots. Nobody climbs a rock; riders stay out of the forest. All but the archer capture by moving onto an enemy.\nThe archer shoots at an enemy one to three holes away, whose owner must retreat him at once, out of reach.\nThe donjon is entered only from its courtyard, by one step, and a march ends in a courtyard.\nYou win by entering the enemy's donjon, or by capturing his king, prince and duke."
   },
   "fr": {
+    "rules.pieces": "Les pièces",
     "colour.dark-blue": "bleu foncé",
     "colour.light-brown": "marron clair",
     "colour.turquoise": "turquoise",

@@ -1,5 +1,6 @@
 export default {
   "en": {
+    "rules.pieces": "The tiles",
     "status.lay": "{seat} lays tiles",
     "status.draw": "{seat} draws",
     "event.drew": "{seat} draws {tiles}",
@@ -35,6 +36,7 @@ export default {
     "how": "Draw two tiles and lay them next to tiles that lie already, together or apart; the first turn, of three tiles, covers the red cell.\nNo run, a row or column of tiles, may count more than 12. A run of 10 is worth 1 point, 11 is 2, 12 is 4.\nA tile on a light cell needs a run of 10, 11 or 12 through it, and ticks an ×2 on your score sheet.\nLay every tile that fits; what does not fit stays in your hand.\nA full row of the score sheet earns its bonus, and a ticked row counts double."
   },
   "fr": {
+    "rules.pieces": "Les jetons",
     "status.lay": "{seat} pose ses jetons",
     "status.draw": "{seat} tire des jetons",
     "event.drew": "{seat} tire {tiles}",
