@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from service.app import create_app
+from service.games.core.rulebook import citations
+from service.games.registry import PACKAGES, load
 from service.settings import Settings
 from tests.api.checked import CheckedClient
 from tests.web.catalogues import common, own
@@ -134,6 +136,19 @@ def test_french_is_set_as_french_is() -> None:
         )
     ]
     assert wrong == []
+
+
+def test_the_sections_of_french_documents_have_curly_apostrophes_too() -> None:
+    """They are no pairs of texts, and the page shows them all the same."""
+    cited = {
+        citation
+        for package in PACKAGES
+        for rule in load(package).game.rulebook.rules.values()
+        for citation in citations(rule.source)
+        if citation.document.endswith(".fr") and citation.section is not None
+    }
+    assert cited
+    assert {citation for citation in cited if "'" in str(citation.section)} == set()
 
 
 @pytest.mark.parametrize(

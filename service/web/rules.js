@@ -151,7 +151,7 @@ function ruleEntry(about, rule) {
       "summary",
       {},
       capital(inLanguage(rule.title)),
-      rule.certainty === "sure" ? null : element("small", { class: "certainty" }, certainty),
+      rule.certainty === "sure" ? null : [" ", element("small", { class: "certainty" }, certainty)],
     ),
     element("p", {}, prose(inLanguage(rule.text))),
     element("p", { class: "source" }, source(about, rule)),

@@ -55,10 +55,11 @@ def test_each_rule_says_how_sure_it_is_and_where_it_stands(playground: Playgroun
     expect(printed.locator(".certainty")).to_have_count(0)
     ruling = rule(playground, "latroncules.capture.several")
     expect(ruling.locator(".certainty")).to_have_text(certainties["ruling"]["name"]["en"])
+    expect(ruling.locator("summary")).to_have_text("One move may capture several ruling")
     expect(ruling).to_contain_text(certainties["ruling"]["about"]["en"])
     expect(rule(playground, "latroncules.board.lines")).to_contain_text(documents["drawing"])
     expect(rule(playground, "latroncules.setup.pieces")).to_contain_text(
-        f"“Matériel nécessaire”, “Déroulement d'une partie”, {documents['latroncules.fr']}"
+        f"“Matériel nécessaire”, “Déroulement d’une partie”, {documents['latroncules.fr']}"
     )
 
 
