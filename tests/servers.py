@@ -16,6 +16,8 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+from tests.outputs import Output, remember
+
 PATIENCE = 30.0
 
 
@@ -31,9 +33,12 @@ def running_service(data: Path, **environment: str) -> Iterator[str]:
     """Serve on a free port with the embedded store's data in this folder; yield the address."""
     address = f"http://127.0.0.1:{(port := free_port())}"
     given = {"PORT": str(port), "BIND": "127.0.0.1", "CALCULI_DATA_DIR": str(data)}
+    output = Output(data)
     process = subprocess.Popen(
         [sys.executable, "-m", "service", "serve"],
-        env={**os.environ, **given, "CALCULI_LOG_LEVEL": "warning", **environment},
+        env={**os.environ, **given, **environment},
+        stdout=output.file,
+        stderr=output.file,
     )
     try:
         wait_until_ready(address, process)
@@ -41,6 +46,7 @@ def running_service(data: Path, **environment: str) -> Iterator[str]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)
+    output.search()
 
 
 def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
@@ -57,20 +63,20 @@ def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
 
 
 class Running:
-    """`python -m service serve`, with what it writes kept in a file."""
+    """`python -m service serve`, with what it writes at hand."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.log = folder / "log"
+        data = folder / "data"
+        self.output = Output(data)
         given = {"PORT": str(self.port), "BIND": "127.0.0.1", "WEB_CONCURRENCY": "2"}
-        with self.log.open("wb") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "service", "serve"],
-                env={**os.environ, **given, "CALCULI_DATA_DIR": str(folder / "data")},
-                stdout=file,
-                stderr=file,
-            )
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service", "serve"],
+            env={**os.environ, **given, "CALCULI_DATA_DIR": str(data)},
+            stdout=self.output.file,
+            stderr=self.output.file,
+        )
         wait_until_ready(self.address, self.process)
 
     def ask(self, path: str, body: Any = None, **headers: str) -> Any:
@@ -80,8 +86,19 @@ class Running:
             named["Content-Type"] = "application/json"
         with urlopen(Request(self.address + path, data, named), timeout=20) as answer:
             text = answer.read().decode()
-        return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
+        if answer.headers.get_content_type() != "application/json":
+            return text
+        told = json.loads(text)
+        remember([body, told])
+        return told
 
     def lines(self) -> list[dict[str, Any]]:
-        written = self.log.read_text().splitlines()
+        written = self.output.text.splitlines()
         return [json.loads(line) for line in written if line.startswith("{")]
+
+    def close(self) -> None:
+        """Stop it, if it still runs, and look through all that it has written."""
+        figures = [self.ask("/metrics")] if self.process.poll() is None else []
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+        self.output.search(*figures)

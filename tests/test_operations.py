@@ -22,8 +22,7 @@ BODY = b'{"preset": "standard", "include": ["legal_moves"]}'
 def running(tmp_path: Path) -> Iterator[Running]:
     service = Running(tmp_path)
     yield service
-    service.process.kill()
-    service.process.wait()
+    service.close()
 
 
 def test_no_secret_of_a_session_is_in_the_logs(running: Running) -> None:
@@ -41,7 +40,7 @@ def test_no_secret_of_a_session_is_in_the_logs(running: Running) -> None:
 
     operations = [line["operation"] for line in running.lines() if line["event"] == "request"]
     assert len(operations) >= 5
-    written = running.log.read_text()
+    written = running.output.text
     for secret in (*tokens, "hush-hush-seed", "Bearer", hand, move, made["id"]):
         assert secret not in written
 

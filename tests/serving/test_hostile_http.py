@@ -22,8 +22,7 @@ CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     service = Running(Path(tmp_path_factory.mktemp("service")))
     yield service
-    service.process.kill()
-    service.process.wait()
+    service.close()
 
 
 def answer(running: Running, sent: bytes) -> bytes:
@@ -85,7 +84,7 @@ def test_a_body_that_ends_too_early_is_nobodys_defect(running: Running) -> None:
 def test_nothing_of_it_is_logged(running: Running) -> None:
     """Last in this module: it reads what all tests before it have made the service write."""
     running.ask("/healthz")
-    written = running.log.read_text()
+    written = running.output.text
     assert "no HTTP from 127.0.0.1" in written
     assert SECRET not in written
     assert "Traceback" not in written

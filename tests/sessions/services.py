@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from service.serving.embedded_store import keeper
+from tests.outputs import Output, remember
 from tests.servers import free_port
 from tests.sessions.valkeys import eventually
 
@@ -23,6 +24,7 @@ class Service:
     def __init__(self, data: Path, **environment: str) -> None:
         self.port = free_port()
         self.data = data
+        self.output = Output(data)
         ours = {"PORT", "BIND", "REDIS_URL", "WEB_CONCURRENCY", "CALCULI_THREADS"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "service", "serve"],
@@ -33,8 +35,8 @@ class Service:
                 "CALCULI_DATA_DIR": str(data),
                 **environment,
             },
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=self.output.file,
+            stderr=self.output.file,
             start_new_session=True,
         )
         eventually(lambda: self.get("/healthz")[0] == 200, 20)
@@ -58,12 +60,15 @@ class Service:
             named["Authorization"] = f"Bearer {token}"
         if body is not None:
             named["Content-Type"] = "application/json"
+            remember(body)
             body = orjson.dumps(body)
         connection = self.connect()
         try:
             connection.request(method, path, body, named)
             response = connection.getresponse()
-            return response.status, orjson.loads(response.read() or b"null")
+            told = orjson.loads(response.read() or b"null")
+            remember(told)
+            return response.status, told
         finally:
             connection.close()
 
@@ -101,6 +106,7 @@ class Service:
             if self.process.poll() is None:
                 self.process.kill()
                 self.process.wait()
+        self.output.search()
 
 
 def children(pid: int) -> list[int]:
