@@ -22,6 +22,7 @@ from service.api.problems import Problem
 from service.api.responses import READER
 from service.games.registry import PACKAGES, load_all
 from service.serving import embedded_store
+from service.sessions.condition import Watch
 from service.sessions.errors import SessionError
 from service.sessions.hub import Hub
 from service.sessions.service import SessionService
@@ -42,7 +43,9 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     address = settings.redis_url or embedded_store.address(settings.data_dir)
-    order.install(app, settings, address)
+    store = Store(address, metrics.observe_store, embedded=settings.redis_url is None)
+    watch = app.extensions["calculi-store-watch"] = Watch(store.condition, settings.store_warning)
+    order.install(app, settings, address, watch)
     signatures.install(app, settings)
     configure(app)
     entries = load_all(packages)
@@ -52,13 +55,12 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     api.register_blueprint(catalogue_blueprint(entries))
     for entry in entries.values():
         api.register_blueprint(game_blueprint(entry))
-    store = Store(address, metrics.observe_store)
     # Threads that follow sessions must leave some to all other calls.
     hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))
     sessions = SessionService(store, hub, entries, READER)
     api.spec.components.security_scheme(SEAT_SCHEME, {"type": "http", "scheme": "bearer"})
     api.register_blueprint(sessions_blueprint(entries, sessions))
-    app.register_blueprint(health.blueprint(store))
+    app.register_blueprint(health.blueprint(watch))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
     app.register_blueprint(playground.blueprint(entries))
     app.register_error_handler(Problem, Problem.response)

@@ -170,6 +170,12 @@ class Settings:
         512,
         "the most memory that the embedded Valkey may fill, in megabytes",
     )
+    store_warning: int = setting(
+        "CALCULI_STORE_WARNING",
+        whole_number(1, 100),
+        80,
+        "how full the store's memory may be, in percent, before the log and `/readyz` warn of it",
+    )
     max_body: int = setting(
         "CALCULI_MAX_BODY",
         whole_number(1024, 1 << 30),

@@ -63,7 +63,7 @@ def examine() -> Iterator[Finding]:
     if settings.redis_url is None:
         yield from embedded(settings)
     else:
-        yield from store(settings.redis_url)
+        yield from store(settings.redis_url, settings.store_warning)
 
 
 def python(version: tuple[int, ...]) -> Finding:
@@ -98,16 +98,27 @@ def writable(about: str, folder: Path) -> Finding:
 
 
 def embedded(settings: Settings) -> Iterator[Finding]:
-    """Look at where the store that comes with the service would live."""
+    """Look at where the store that comes with the service lives, or would live."""
+    from service.serving import embedded_store
+    from service.serving.keeper import obstacle
+
     folder = writable("embedded store", settings.data_dir)
     yield folder
     if folder.verdict == "good":
+        obstructed_by = obstacle(settings.data_dir, probe=True)
+        if obstructed_by is not None:
+            message = f"{settings.data_dir} has no room to write: {obstructed_by}"
+            yield Finding("bad", "embedded store", message)
+        if (held := embedded_store.holder(settings.data_dir)) is not None:
+            message = f"kept by the service at {held.get('place')} (process {held.get('process')})"
+            yield Finding("good", "embedded store", message)
+            yield from store(embedded_store.address(settings.data_dir), settings.store_warning)
         message = "serves this machine only; several machines share a REDIS_URL"
         yield Finding("warning", "embedded store", message)
 
 
-def store(address: str) -> Iterator[Finding]:
-    """Ask a store how it is."""
+def store(address: str, percent: int) -> Iterator[Finding]:
+    """Ask a store how it is; `percent` of its memory it may fill."""
     from redis.exceptions import RedisError
 
     from service.sessions.addresses import connect
@@ -130,11 +141,13 @@ def store(address: str) -> Iterator[Finding]:
     # A cluster's nodes each tell for themselves.
     nodes = about if all(isinstance(node, dict) for node in about.values()) else {"store": about}
     for name, node in nodes.items():
-        yield from of_node(name, node)
+        yield from of_node(name, node, percent)
 
 
-def of_node(name: str, node: dict[str, Any]) -> Iterator[Finding]:
+def of_node(name: str, node: dict[str, Any], percent: int = 80) -> Iterator[Finding]:
     """Judge what a node tells of itself."""
+    from service.sessions.condition import Condition
+
     version = str(node.get("redis_version", "0"))
     if tuple(map(int, version.split(".")[:2])) < OLDEST_STORE:
         yield Finding(
@@ -143,6 +156,10 @@ def of_node(name: str, node: dict[str, Any]) -> Iterator[Finding]:
     else:
         kind = node.get("server_name", "redis")
         yield Finding("good", f"{name} version", f"{kind} {node.get('valkey_version', version)}")
+
+    for caution in Condition.of({name: node}).cautions(percent):
+        if caution.kind == "memory":
+            yield Finding("warning", f"{name} memory", caution.text)
 
     policy = str(node.get("maxmemory_policy", "unknown"))
     if policy == "noeviction":

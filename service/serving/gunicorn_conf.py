@@ -21,6 +21,7 @@ from gunicorn.workers.base import Worker
 from service.api.middleware.logs import configuration
 from service.commands.serve import announce, place
 from service.serving.embedded_store import EmbeddedStore, FolderInUse
+from service.sessions.condition import Watch
 from service.sessions.hub import Hub
 from service.settings import Settings
 
@@ -82,12 +83,14 @@ def on_starting(server: Arbiter) -> None:  # noqa: ARG001
 def post_worker_init(worker: Worker) -> None:
     if _embedded_store is not None:
         _embedded_store.look_after()
-    _end_streams_on_stop(worker)
-
-
-def _end_streams_on_stop(worker: Worker) -> None:
-    """End the event streams when the worker is told to stop, which would wait for them."""
     app = cast(Flask, worker.app.wsgi())
+    watch: Watch = app.extensions["calculi-store-watch"]
+    watch.keep_looking()
+    _end_streams_on_stop(app)
+
+
+def _end_streams_on_stop(app: Flask) -> None:
+    """End the event streams when the worker is told to stop, which would wait for them."""
     hub: Hub = app.extensions["calculi-hub"]
     handlers = {
         number: signal.getsignal(number)

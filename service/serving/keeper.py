@@ -49,13 +49,14 @@ _PROBE: Final = bytes(1 << 16)
 _log = logging.getLogger(__name__)
 
 
-def obstacle(folder: Path, reserve: int = RESERVE, *, probe: bool = False) -> str | None:
+def obstacle(folder: Path, reserves: int = 1, *, probe: bool = False) -> str | None:
     """Return why nothing more can be written to a folder, None if something can.
 
-    `probe` writes something: a quota shows in no other way, nor a disk that was made read-only.
+    So many `reserves` must be free. `probe` writes something: a quota shows in no other way, nor
+    does a disk that was made read-only.
     """
     try:
-        if shutil.disk_usage(folder).free < reserve:
+        if shutil.disk_usage(folder).free < reserves * RESERVE:
             return os.strerror(errno.ENOSPC)
         if probe:
             with tempfile.TemporaryFile(dir=folder) as file:
@@ -138,8 +139,8 @@ class Keeper:
         """Let the server refuse to write while there is no room, and write again afterwards."""
         self._looked = time.monotonic()
         # Room that has just been made is soon gone again.
-        reserve = RESERVE if self._obstacle is None else 2 * RESERVE
-        obstructed_by = obstacle(self._folder, reserve, probe=probe)
+        reserves = 1 if self._obstacle is None else 2
+        obstructed_by = obstacle(self._folder, reserves, probe=probe)
         if (obstructed_by is None) != (self._obstacle is None) and not self._tell(
             obstructed_by is None
         ):

@@ -16,6 +16,9 @@ Reason: TypeAlias = Literal[
 ]
 """Why a session is not at a point where something can be done."""
 
+Shortage: TypeAlias = Literal["memory", "disk", "replicas"]
+"""What a store lacks that answers but takes no writes."""
+
 
 class SessionError(Exception):
     """The root of all that a session can object to."""
@@ -67,3 +70,11 @@ class TooManyStreams(SessionError):
 
 class StoreUnavailable(SessionError):
     """The store does not answer, or holds something that this version cannot read."""
+
+
+class StoreFull(StoreUnavailable):
+    """The store answers, but has no room to write: nothing was changed."""
+
+    def __init__(self, shortage: Shortage) -> None:
+        super().__init__(shortage)
+        self.shortage: Shortage = shortage

@@ -28,13 +28,14 @@ class Script:
 
 # Of the scripts below those that concern one session have its keys in the order of `store._keys`.
 
-# Sliding the time to live on each read would write to the append-only file each time.
+# Sliding the time to live on each read would write to the append-only file each time. A store that
+# takes no writes is read all the same (pcall).
 READ: Final = Script("""
 local found = redis.call('HMGET', KEYS[1], 'v', 'd', 't')
 if not found[1] then return false end
 local ttl = tonumber(found[3])
 if redis.call('TTL', KEYS[1]) < ttl * 0.9 then
-  for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ttl) end
+  for _, key in ipairs(KEYS) do redis.pcall('EXPIRE', key, ttl) end
 end
 local answer = false
 if ARGV[1] ~= '' then answer = redis.call('HGET', KEYS[4], ARGV[1]) end

@@ -24,15 +24,16 @@ from threading import Lock
 from typing import Any, Final
 
 import orjson
-from redis.exceptions import RedisError
+from redis.exceptions import NoPermissionError, RedisError
 
 from service.answers.stopwatch import standing_still
 from service.games.core.json_values import Json
 from service.sessions import scripts
 from service.sessions.addresses import PATIENCE, Client, connect
 from service.sessions.changes import Change
+from service.sessions.condition import Condition, shortage
 from service.sessions.document import Session
-from service.sessions.errors import StoreUnavailable
+from service.sessions.errors import StoreFull, StoreUnavailable
 from service.sessions.tokens import new_id
 
 MOST_CHANGES: Final = 2000
@@ -43,6 +44,9 @@ MOST_PAST: Final = 24
 
 MOST_KEPT: Final = 64
 """How many answers to requests with an idempotency key are kept of a session, the latest."""
+
+_PROBE: Final = "calculi:probe"
+"""A key without a session, to find out whether the store takes writes."""
 
 
 class Conflict(Exception):
@@ -71,10 +75,17 @@ class Store:
     """A Redis or Valkey that keeps sessions. Connects when first used, and again by itself."""
 
     def __init__(
-        self, address: str, observe: Callable[[str, float], None] = lambda _, __: None
+        self,
+        address: str,
+        observe: Callable[[str, float], None] = lambda _, __: None,
+        *,
+        embedded: bool = False,
     ) -> None:
-        """`observe` is told what was asked for, and how many seconds it took."""
+        """`observe` is told what was asked for, and how many seconds it took. An `embedded` store
+        is told by its keeper to refuse writes when the disk is full.
+        """
         self._address = address
+        self._embedded = embedded
         self._observe = observe
         self._lock = Lock()
 
@@ -93,9 +104,15 @@ class Store:
         finally:
             self._lock.release()
 
-    def ping(self) -> None:
-        """Raise StoreUnavailable unless the store answers."""
-        self._ask("ping", lambda client: client.ping())
+    def condition(self) -> Condition:
+        """Ask how the store is."""
+        info = self._ask("info", _info)
+        try:
+            # Written once a minute at most, refused whenever anything would be.
+            self._ask("probe", lambda client: client.set(_PROBE, b"", ex=60, nx=True))
+        except StoreFull as error:
+            return Condition.of(info, error.shortage)
+        return Condition.of(info)
 
     def create(self, session: Session) -> None:
         """Store a session, unless it is there already."""
@@ -171,6 +188,9 @@ class Store:
             try:
                 return question(self._client)
             except (RedisError, OSError) as error:
+                lacking = shortage(error, self._embedded)
+                if lacking is not None:
+                    raise StoreFull(lacking) from error
                 raise StoreUnavailable(str(error)) from error
             finally:
                 self._observe(command, time.perf_counter() - begun)
@@ -183,6 +203,14 @@ def live_channel(session_id: str) -> str:
 def _keys(session_id: str) -> list[str]:
     base = f"calculi:{{{session_id}}}"
     return [base, *(f"{base}:{part}" for part in ("changes", "past", "kept", "keys"))]
+
+
+def _info(client: Client) -> Any:
+    """Return what the store tells of itself, which not every store tells everybody."""
+    try:
+        return client.info()
+    except NoPermissionError:
+        return {}
 
 
 def _state(record: bytes | None) -> Json:

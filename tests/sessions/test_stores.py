@@ -63,7 +63,7 @@ def test_one_node_with_a_password(tmp_path: Path):
         address = f"redis://:hush@127.0.0.1:{server.port}/1"
         play_a_game(Room(app_on(address)))
         with pytest.raises(StoreUnavailable):
-            Store(server.address).ping()
+            Store(server.address).condition()
     finally:
         server.close()
 

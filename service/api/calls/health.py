@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from service.api.responses import json_response
-from service.sessions.store import Store
+from service.sessions.condition import Watch
+from service.sessions.errors import StoreFull
 
 
-def blueprint(store: Store) -> Blueprint:
+def blueprint(watch: Watch) -> Blueprint:
     """Make `/healthz`, which asks nobody else, and `/readyz`, which asks the store."""
     pages = Blueprint("health", __name__)
 
@@ -18,7 +19,12 @@ def blueprint(store: Store) -> Blueprint:
 
     @pages.get("/readyz")
     def readyz() -> Response:
-        store.ping()
-        return json_response({"status": "ready"})
+        condition, cautions = watch.look()
+        if condition.shortage is not None:
+            raise StoreFull(condition.shortage)
+        # Which node it is, and how much it has used, is not for everybody: that is logged.
+        return json_response(
+            {"status": "ready", "warnings": sorted({caution.kind for caution in cautions})}
+        )
 
     return pages

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -19,12 +19,15 @@ from prometheus_client import (
     Histogram,
     generate_latest,
 )
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.answers.stopwatch import SPANS, Span, Stopwatch
 from service.api.middleware import addresses
 from service.api.middleware.logs import method, operation
 from service.api.problems import Problem
+from service.sessions.condition import Watch
+from service.sessions.errors import StoreUnavailable
 from service.settings import Settings
 
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
@@ -53,6 +56,38 @@ STREAMS: Final = Gauge(
 )
 
 
+class StoreFigures(CollectorRegistry):
+    """How the store is at this moment, asked for when somebody wants to know."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__()
+        self._watch = watch
+
+    def collect(self) -> Iterator[Metric]:
+        memory = GaugeMetricFamily(
+            "calculi_store_memory_bytes", "Memory that the store uses.", labels=("node",)
+        )
+        limit = GaugeMetricFamily(
+            "calculi_store_memory_limit_bytes",
+            "The most memory that the store may use; 0 where nothing but the machine limits it.",
+            labels=("node",),
+        )
+        answers, writable = False, False
+        try:
+            condition, _ = self._watch.look()
+        except StoreUnavailable:
+            pass
+        else:
+            answers, writable = True, condition.shortage is None
+            for node in condition.nodes:
+                memory.add_metric((node.name,), node.memory)
+                limit.add_metric((node.name,), node.limit)
+        yield GaugeMetricFamily("calculi_store_up", "1 if the store answers.", answers)
+        yield GaugeMetricFamily("calculi_store_writable", "1 if the store takes writes.", writable)
+        yield memory
+        yield limit
+
+
 def observe_store(command: str, seconds: float) -> None:
     STORE.labels(command).observe(seconds)
 
@@ -75,7 +110,7 @@ def _counters(name: str, method: str, status: int) -> tuple[Counter, Histogram]:
     return REQUESTS.labels(name, method, status), LATENCY.labels(name)
 
 
-def install(app: Flask, settings: Settings) -> None:
+def install(app: Flask, settings: Settings, watch: Watch) -> None:
     """Count every request, and tell the figures at /metrics."""
 
     @app.after_request
@@ -85,10 +120,10 @@ def install(app: Flask, settings: Settings) -> None:
         latency.observe(time.perf_counter() - g.begun)
         return response
 
-    app.register_blueprint(blueprint(settings.metrics_token))
+    app.register_blueprint(blueprint(settings.metrics_token, watch))
 
 
-def blueprint(token: str | None) -> Blueprint:
+def blueprint(token: str | None, watch: Watch) -> Blueprint:
     """Make `/metrics`: for callers with the token or, where none is set, on this machine."""
     pages = Blueprint("metrics", __name__)
 
@@ -98,7 +133,7 @@ def blueprint(token: str | None) -> Blueprint:
             # What is told to nobody else need not be known to be there.
             raise Problem("not-found")
         return Response(
-            generate_latest(_registry()),
+            generate_latest(_registry()) + generate_latest(StoreFigures(watch)),
             content_type=CONTENT_TYPE_LATEST,
             headers={"Cache-Control": "no-store"},
         )

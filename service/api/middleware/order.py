@@ -16,16 +16,19 @@ from service.api.middleware import (
     metrics,
     rate_limits,
 )
+from service.sessions.condition import Watch
 from service.settings import Settings
 
 
-def install(app: Flask, settings: Settings, store: str) -> None:
-    """Put everything around the app. `store` is the address where requests are counted."""
+def install(app: Flask, settings: Settings, store: str, watch: Watch) -> None:
+    """Put everything around the app. `store` is the address where requests are counted, `watch`
+    looks at it.
+    """
     addresses.install(app, settings.proxies)
     compression.install(app)
     headers.install(app, settings)
     logs.install(app)
-    metrics.install(app, settings)
+    metrics.install(app, settings, watch)
     # Whose key it is comes before the limits, which differ from key to key; whether it is a
     # good one after them, so that nobody can guess without limit.
     admission.identify(app, settings.api_keys)

@@ -16,13 +16,15 @@ from service.sessions.errors import (
     NotYourTurn,
     SessionError,
     StaleVersion,
+    StoreFull,
     StoreUnavailable,
     TooManyStreams,
     Unauthorized,
 )
-from service.sessions.texts import REASONS
+from service.sessions.texts import REASONS, SHORTAGES
 
 _RETRY: Final = {"Retry-After": "1"}
+_RETRY_LATER: Final = {"Retry-After": "10"}
 
 
 def refuse(error: SessionError) -> Response:
@@ -51,6 +53,11 @@ def _problem(error: SessionError) -> Problem:
             return Problem("idempotency-key-reused")
         case TooManyStreams():
             return Problem("too-many-streams", headers=_RETRY)
+        case StoreFull(shortage=shortage):
+            detail = SHORTAGES[shortage][language()]
+            return Problem(
+                "store-full", detail=detail, members={"reason": shortage}, headers=_RETRY_LATER
+            )
         case StoreUnavailable():
             return Problem("store-unavailable", headers=_RETRY)
     raise error
