@@ -31,6 +31,10 @@ class Setup:
     ply: int | None = None
 
 
+MOST_PLIES = 100
+"""In each a coin is taken, so that a caller's own count leaves room for those that lie there."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     coins: frozenset[int]
@@ -64,6 +68,9 @@ class Coins(Game[State, Move]):
     def faults(self, setup: Setup) -> list[Fault]:
         if setup.turn is None and setup.pieces:
             return [Fault(("turn",), "turn-needed")]
+        most = MOST_PLIES - len(setup.pieces or ())
+        if setup.ply is not None and setup.ply > most:
+            return [Fault(("ply",), "out-of-range", {"low": 0, "high": most})]
         return []
 
     def complete(self, setup: Setup) -> State:

@@ -10,7 +10,7 @@ from service.games.edge.events import event_schemas
 from service.games.edge.fields import Constant, Integer, List, Square, Squares, String
 from service.games.edge.schemas import closed, opened
 from service.games.edge.wire import FORMAT, GameWire, state_members
-from tests.toy.game import GAME, ROW, SEATS, Move, Setup, State
+from tests.toy.game import GAME, MOST_PLIES, ROW, SEATS, Move, Setup, State
 
 PLACES = "[a-g]1"
 coin = partial(Square, ROW.squares, f"^{PLACES}$")
@@ -24,7 +24,7 @@ class CoinsWire(GameWire[State, Move]):
         {
             **state_members(GAME, SEATS),
             "pieces": Squares(ROW.squares, {"o": "o"}, PLACES, required=True),
-            "ply": Integer(0, 100),
+            "ply": Integer(0, MOST_PLIES),
         },
     )
     move_schema = opened(

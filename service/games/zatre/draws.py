@@ -40,9 +40,15 @@ def due(state: State) -> int:
 def may_stay(state: State) -> bool:
     """Tell whether he whose turn begins may decline what the rules bid him draw.
 
-    That is one tile to those that he has kept: not the filling of an empty hand.
+    That is one tile to those that he has kept: not the filling of an empty hand. A game in which
+    nobody ever drew would not end, nor find room for its turns.
     """
-    return state.rules.extra_draw == "declinable" and not state.opening and due(state) == 1
+    return (
+        state.rules.extra_draw == "declinable"
+        and not state.opening
+        and due(state) == 1
+        and state.turns_to_spare > 0
+    )
 
 
 def is_cut_short(state: State) -> bool:

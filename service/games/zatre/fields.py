@@ -17,10 +17,9 @@ from service.games.zatre.notation import PASS_STEP, read_placements
 from service.games.zatre.scoring import Turn
 from service.games.zatre.sheet import WORTH
 from service.games.zatre.sheet_faults import MOST_RUNS, MOST_TICKS, turn_faults
-from service.games.zatre.state import SEATS
+from service.games.zatre.state import MOST_TURNS, SEATS
 
 MOST_TILES: Final = sum(BOX)
-MOST_TURNS: Final = 400
 LONGEST_TURN: Final = 1000
 
 _CELL_NAMES: Final = "[a-o](?:1[0-5]|[1-9])"

@@ -11,6 +11,7 @@ from service.games.zatre.draws import begin_turn, draw, draw_by_chance, next_tur
 from service.games.zatre.events import Kept, Placed, RunScored, Ticked
 from service.games.zatre.moves import Move
 from service.games.zatre.scoring import TurnScore
+from service.games.zatre.sheet_faults import MOST_TICKS
 from service.games.zatre.state import State
 from service.games.zatre.turns.orders import lawful_order
 
@@ -44,13 +45,16 @@ def _answer(state: State, move: Move, events: list[Event] | None = None) -> Stat
 def _laid(state: State, move: Move, score: TurnScore) -> State:
     """Return the state with a turn's tiles on the board and its score among the turns."""
     seat = state.turn
+    # In a position of a caller's own there may be more ticks than one game can have.
+    room = MOST_TICKS - sum(turn.ticks for turn in state.turns[seat])
+    turn = score.turn._replace(ticks=min(score.turn.ticks, room))
     return replace(
         state,
         board=bytes(with_tiles(state.board, move.placements)),
         hands=state.with_hand(state.hand_without(move.placements)),
         turns=(
             *state.turns[:seat],
-            (*state.turns[seat], score.turn),
+            (*state.turns[seat], turn),
             *state.turns[seat + 1 :],
         ),
     )

@@ -144,4 +144,6 @@ def _draw_refusal(state: State, steps: Steps) -> IllegalMove:
 def _stay_refusal(state: State) -> IllegalMove:
     if state.rules.extra_draw == "automatic":
         return IllegalMove("zatre.draw.decline", "automatic")
+    if state.phase == "draw" and state.turns_to_spare <= 0:
+        return IllegalMove("zatre.draw.decline", "endless")
     return IllegalMove("zatre.draw.decline", "due" if state.phase == "draw" else "none")

@@ -25,11 +25,10 @@ from service.games.zatre.game import GAME
 from service.games.zatre.moves import MoveKind
 from service.games.zatre.score_sheets import ZatreSheet
 from service.games.zatre.start import Start
-from service.games.zatre.state import PHASES, SEATS
+from service.games.zatre.state import MOST_CHANCE, PHASES, SEATS
 from service.games.zatre.turn_scores import ZatreTurnScore
 
 LONGEST_SEED: Final = 200
-MOST_CHANCE: Final = 1 << 53
 
 ZatreHands = closed("ZatreHands", {seat: List(tile(), longest=MOST_TILES) for seat in SEATS})
 ZatreBag = closed(

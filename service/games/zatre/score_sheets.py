@@ -14,7 +14,7 @@ from service.games.edge import svg
 from service.games.edge.fields import Boolean, Enumerated, Integer, List, Options, String
 from service.games.edge.schemas import Described, Nested, closed, opened
 from service.games.edge.wire import Operation
-from service.games.zatre.fields import MOST_TURNS, Turns, ZatreTurn, count, entry, row_number
+from service.games.zatre.fields import Turns, ZatreTurn, count, entry, row_number
 from service.games.zatre.options import OPTIONS, rules_of
 from service.games.zatre.scoring import Turn
 from service.games.zatre.sheet import (
@@ -34,6 +34,7 @@ from service.games.zatre.sheet_faults import (
 )
 from service.games.zatre.sheet_picture import sheets_svg
 from service.games.zatre.sheet_tables import sheets_csv, sheets_text
+from service.games.zatre.state import MOST_TURNS
 
 MOST_SHEETS: Final = 100
 LONGEST_NAME: Final = 100
@@ -179,6 +180,8 @@ class SheetsToFill:
         faults = [fault.below("sheet") for fault in faults]
         if self.turn is not None:
             faults += [fault.below("turn") for fault in later_turn_faults(sheet, self.turn)]
+            if len(sheet.add(self.turn).rows) > MOST_TURNS:
+                faults.append(Fault(("sheet", "rows"), "too-long", {"limit": MOST_TURNS}))
         return faults
 
 

@@ -15,7 +15,7 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.options import OPTIONS, PLAYERS, VARIANTS, Rules, rules_of
 from service.games.zatre.scoring import Turn, runs_through
 from service.games.zatre.sheet_faults import turn_faults
-from service.games.zatre.state import NOBODY, SEATS, Phase, Seat, State
+from service.games.zatre.state import MOST_TURNS, NOBODY, SEATS, Phase, Seat, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,8 @@ def _phase_faults(setup: Setup) -> Iterator[Fault]:
     state = _as_given(setup)
     if is_exhausted(state):
         return
+    if setup.phase != "over":
+        yield from _room_faults(replace(state, phase=setup.phase or "lay"))
     if setup.phase == "over":
         if not _cannot_draw(state):
             yield Fault(("phase",), "not-over")
@@ -149,6 +151,16 @@ def _phase_faults(setup: Setup) -> Iterator[Fault]:
         yield Fault(("phase",), "nothing-to-draw")
     elif setup.phase == "lay" and not state.hand and any(state.bag):
         yield Fault(("phase",), "nothing-to-lay")
+
+
+def _room_faults(state: State) -> Iterator[Fault]:
+    """Yield what leaves no room for the rest of the game."""
+    limit = MOST_TURNS - state.turns_ahead
+    for seat, turns in zip(state.seats, state.turns, strict=True):
+        if len(turns) > limit:
+            yield Fault(("turns", seat), "too-long", {"limit": limit})
+    if state.chance > state.most_chance:
+        yield Fault(("chance",), "out-of-range", {"low": 0, "high": state.most_chance})
 
 
 def _cannot_draw(state: State) -> bool:

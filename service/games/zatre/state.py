@@ -26,6 +26,14 @@ NOBODY: Final = -1
 ENOUGH: Final = 2
 """How many tiles are enough for a turn where more are a possibility and not a duty."""
 
+MOST_TURNS: Final = 400
+"""How many turns of each player are remembered; no game that begins at the beginning needs more
+than `State.turns_ahead` says of it.
+"""
+
+MOST_CHANCE: Final = 1 << 53
+"""How many of a seed's numbers can be used up; JSON has no larger whole numbers everywhere."""
+
 Hand: TypeAlias = tuple[Tile, ...]
 
 
@@ -76,6 +84,26 @@ class State:
         if self.rules.more_than_two == "compelled" or self.opening:
             return ALL_THAT_FIT
         return ENOUGH
+
+    @property
+    def turns_ahead(self) -> int:
+        """At most how many turns can come, of one player or of all.
+
+        In each a tile is drawn or laid, and where it is neither, the draw of this turn has been
+        made already, or was declined, which is allowed only while there are turns to spare.
+        """
+        passes = self.phase == "lay" and not self.can_lay
+        return 2 * sum(self.bag) + sum(map(len, self.hands)) + passes
+
+    @property
+    def turns_to_spare(self) -> int:
+        """How many turns can come to nothing before there is no room for those ahead."""
+        return MOST_TURNS - max(map(len, self.turns)) - self.turns_ahead
+
+    @property
+    def most_chance(self) -> int:
+        """How far the seed's numbers may be used up for the draws ahead to be made."""
+        return MOST_CHANCE - 2 * sum(self.bag)
 
     def sheet(self, seat: int) -> Sheet:
         return fill_sheet(self.turns[seat], self.rules.late_bonus)

@@ -131,6 +131,24 @@ def test_a_game_that_such_a_draw_has_ended_cannot_be():
     assert [fault.code for fault in error.value.faults] == ["not-over"]
 
 
+def test_a_game_without_end_comes_to_one():
+    """Where all decline and pass, turns come to nothing as long as there is room for them."""
+    pass_ = {"tens": 0, "elevens": 0, "twelves": 0, "ticks": 0}
+    fresh = declinable(sealed_board(), "2 2", "2 2")
+    begun = fresh.turns_to_spare - 2
+    state = declinable(sealed_board(), "2 2", "2 2", turns={"p1": [pass_] * begun})
+    state = play(state, "stay", "pass", "stay", "pass", "stay", "pass")
+    assert WIRE.load_state(WIRE.dump_state(state)) == state
+    assert state.turns_to_spare == 0
+    assert "stay" not in legal(state)
+    assert told(state) == {"seat": "p2", "count": 1}
+    assert refused(state, "stay") == (
+        "zatre.draw.decline",
+        "So many turns have been made that the game must come to an end: the tile is drawn now.",
+        "Tant de tours ont été joués que la partie doit s’achever : le jeton est tiré maintenant.",
+    )
+
+
 @pytest.mark.parametrize("moves", [[], ["draw"], ["stay"]])
 def test_the_position_survives_json(moves):
     state = play(declinable(BOARD, "3", seed="s"), *moves)

@@ -110,6 +110,16 @@ def test_a_sheet_that_cannot_be_is_refused_with_all_its_faults():
     }
 
 
+def test_a_sheet_that_is_full_takes_no_turn():
+    """What is returned is a sheet that can be sent again."""
+    full = {"rows": [{"tens": 1}] * 400}
+    assert impossible(SCORE_SHEETS, {"sheet": full, "turn": {"tens": 1}}) == {
+        ("sheet/rows", "too-long")
+    }
+    [sheet] = ask(SCORE_SHEETS, {"sheet": full, "turn": {"twelves": 1}})["sheets"]
+    assert ask(SCORE_SHEETS, {"sheet": sheet, "turn": {}})["sheets"] == [sheet]
+
+
 def test_ticks_without_runs_and_wrong_sums_are_refused():
     ticked = {"rows": [{"doubled": True}]}
     assert impossible(SCORE_SHEETS, {"sheet": ticked, "turn": {"tens": 1}}) == {

@@ -103,6 +103,13 @@ def test_turns_that_cannot_have_been():
     }
 
 
+def test_there_is_room_for_the_rest_of_the_game():
+    """Who had 400 turns has no more to come."""
+    turn = {"tens": 0, "elevens": 0, "twelves": 0, "ticks": 0}
+    assert faults(turns={"p1": [turn] * 400}) == {("turns/p1", "too-long")}
+    assert faults(seed="s", chance=1 << 53) == {("chance", "out-of-range")}
+
+
 def test_faults_of_form_and_position_come_together():
     found = faults(tiles={"h9": 6, "a1": 2, "h10": "5"}, hands={"p1": [7], "p2": []}, odd=1)
     assert found >= {
