@@ -19,7 +19,7 @@ from service.games.edge.layout import Layout, file_and_rank, squares_in
 from service.games.edge.looks import NEUTRAL, Look
 from service.games.edge.svg import Element, document, image
 
-_TO_MOVE: Final = Text("{seat} to move", "{seat} au trait")
+_TO_MOVE: Final = Text("{seat} to move", "tour de jeu\u202f: {seat}")
 _NOTHING: Final = Text("The board is empty.", "Le plateau est vide.")
 _LAST_MOVE: Final = Text("Last move: {what}.", "Dernier coup\u202f: {what}.")
 _HIGHLIGHTS: Final = Text("Highlighted: {what}.", "En évidence\u202f: {what}.")

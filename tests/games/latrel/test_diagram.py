@@ -105,4 +105,4 @@ def test_the_position_is_told_in_both_languages() -> None:
     )
     french = DRAUGHTSMAN.draw(ALL_KINDS, DiagramRequest(language="fr"))
     assert "quadru b1" in words(french)
-    assert "Bleu au trait" in french
+    assert "tour de jeu\u202f: Bleu" in french
