@@ -145,7 +145,7 @@ def test_a_game_without_end_comes_to_one():
     assert refused(state, "stay") == (
         "zatre.draw.decline",
         "So many turns have been made that the game must come to an end: the tile is drawn now.",
-        "Tant de tours ont été joués que la partie doit s’achever : le jeton est tiré maintenant.",
+        "Tant de tours ont été joués que la partie doit s’achever : le jeton est tiré maintenant.",
     )
 
 
