@@ -26,7 +26,7 @@ class Call:
     """One operation.
 
     The function that answers it gets the parts of the path, then the body, then the query, as
-    far as there are any.
+    far as there are any and they are read for it.
     """
 
     operation: str
@@ -39,6 +39,9 @@ class Call:
     body_needed: bool = True
     more_faults: MoreFaults | None = None
     query: type[Schema] | None = None
+    reads_query: bool = True
+    """False leaves it to the function, where only a session can tell for which game it is."""
+
     headers: type[Schema] | None = None
     """What is checked; functions find it in the request."""
 

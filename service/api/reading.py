@@ -38,7 +38,7 @@ def reader(call: Call) -> Read:
     parts: list[Read] = []
     if call.body is not None:
         parts.append(_body_reader(call.body, call.more_faults, needed=call.body_needed))
-    if call.query is not None:
+    if call.query is not None and call.reads_query:
         parts.append(_query_reader(call.query))
     if call.headers is not None:
         parts.append(_header_checker(call.headers))

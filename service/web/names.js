@@ -30,7 +30,7 @@ export class Names {
     return kind ? inLanguage(kind.name) : letter;
   }
 
-  // "white warrior", "rondo blanc"
+  // The piece of a colour, in the order of the language: the adjective first, or last.
   piece(code) {
     if (code.length === 1) return this.kind(code);
     return say("piece", { colour: this.colourName(code[0]), kind: this.kind(code[1]) });

@@ -34,6 +34,20 @@ def test_the_description_is_valid_openapi(client: CheckedClient) -> None:
     validate(client.description)
 
 
+def test_every_address_of_the_api_is_a_call_that_is_described() -> None:
+    app = create_app(Settings())
+    description = app.test_client().get("/v1/openapi.json").get_json()
+    described = {(path, method.upper()) for path, method, _ in operations(description)}
+    served = {
+        (rule.rule.replace("<", "{").replace(">", "}"), method)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert described <= served
+    aside = {path for path, _ in served - described}
+    assert {path for path in aside if path.startswith("/v1/")} == {"/v1/openapi.json"}
+
+
 def test_every_operation_has_an_id_a_summary_and_error_responses(client: CheckedClient) -> None:
     ids = []
     for path, method, operation in operations(client.description):

@@ -65,6 +65,26 @@ def random_game(entry: Entry, variant: str, data: st.DataObject) -> list[tuple[A
     return played
 
 
+@per_game
+def test_options_are_judged_once_a_request(entry: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = entry.wire.dump_state(entry.game.new())
+    judged: list[object] = []
+
+    def counting(option: type[Any]) -> None:
+        accepts = option.accepts
+
+        def accept(self: Any, value: object) -> bool:
+            judged.append(value)
+            return bool(accepts(self, value))
+
+        monkeypatch.setattr(option, "accepts", accept)
+
+    for option in {type(option) for option in entry.game.options.values()}:
+        counting(option)
+    entry.wire.load_state(state)
+    assert judged == list(state["options"].values())
+
+
 def through_json(entry: Entry, state: Any) -> Any:
     return entry.wire.load_state(json.loads(json.dumps(entry.wire.dump_state(state))))
 

@@ -71,6 +71,20 @@ def test_a_square_that_is_not_there_is_the_same_fault_in_a_session(room: Room):
     assert shared == stateless(room, party, "diagrams", "en", targets=["a1", "z26"])
 
 
+@pytest.mark.parametrize(
+    ("address", "faults"),
+    [
+        ("legal-moves?order=score&limit=many&colour=red", {"order", "limit", "colour"}),
+        ("diagram.svg?size=1&targets=z9&colour=red", {"size", "targets/0", "colour"}),
+    ],
+)
+def test_a_query_tells_what_is_wrong_with_its_form_and_for_its_game_together(
+    room: Room, address: str, faults: set[str]
+):
+    shared = room.begin("coins")["white"].refused(422, "get", address)
+    assert {fault["pointer"] for fault in shared["faults"]} == {f"/{path}" for path in faults}
+
+
 @pytest.mark.parametrize("call", ["legal-moves", "?include=legal_moves"])
 def test_too_much_work_is_the_same_problem_in_a_session(room: Room, call: str):
     """Moves that were to be listed with a view were an internal error."""

@@ -74,7 +74,7 @@ def test_a_fifth_game_has_its_rules_its_options_and_its_picture(playground: Play
     assert saved.value.suggested_filename == "coins.svg"
 
 
-def test_what_is_outside_the_games_folder_names_no_game():
+def test_what_is_outside_the_games_folder_names_no_game_and_no_piece_of_one():
     entries = load_all(PACKAGES).values()
     games = {entry.game.id for entry in entries}
     names = {name for entry in entries for name in entry.game.rulebook.name.as_json().values()}
@@ -84,9 +84,17 @@ def test_what_is_outside_the_games_folder_names_no_game():
         for variant in entry.game.variants
         for seat in entry.game.seats(entry.game.new(variant))
     }
-    words = games | names | seats - {"white", "black"}
-    assert words >= {"zatre", "La Trel", "dark-blue", "p2"}
-    named = re.compile(rf"\b(?:{'|'.join(sorted(words))})\b", re.IGNORECASE)
+    pieces = {
+        # Less the article; a piece that is a number is called as numbers are everywhere.
+        re.split("[ ’]", name)[-1]
+        for entry in entries
+        for letter, piece in entry.game.box.pieces.items()
+        if not letter.isdigit()
+        for name in piece.name.as_json().values()
+    }
+    words = games | names | pieces | seats - {"white", "black"}
+    assert words >= {"zatre", "La Trel", "dark-blue", "p2", "warrior", "écuyer"}
+    named = re.compile(rf"\b(?:{'|'.join(sorted(words))})s?\b", re.IGNORECASE)
     for path in general_files():
         # The address of another page is no knowledge of its game.
         source = re.sub(r'href="/[^"]*"', "", path.read_text("utf-8"))

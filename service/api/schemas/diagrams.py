@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 from marshmallow import Schema
@@ -79,7 +80,8 @@ def diagram_schema(entry: Entry) -> type[Schema]:
     )
 
 
-def query_schema(entry: Entry) -> type[Schema]:
+@cache
+def image_query(entry: Entry) -> type[Schema]:
     """Make the schema that reads the texts of an `ImageQuery` as wishes for a game's diagram."""
     return closed(
         f"{component_name(entry.game.id)}ImageQuery", _wishes(entry), prepare=_without_texts
@@ -143,7 +145,7 @@ ImageQuery: Final = closed(
 )
 """The query of an image's address, as far as it is the same for every game.
 
-It describes the parameters and lets their texts through; `query_schema` reads them.
+It describes the parameters; `image_query` reads them.
 """
 
 

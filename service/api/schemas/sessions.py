@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Final
 
 from marshmallow import Schema
 
-from service.answers import MOST_MOVES
 from service.api.schemas.games import (
     LONGEST_MOVE,
     ResultSchema,
@@ -19,6 +18,7 @@ from service.api.schemas.games import (
     new_game_members,
 )
 from service.api.schemas.one_of import one_of
+from service.api.schemas.session_queries import MOST_LISTED
 from service.games.edge.fields import (
     Boolean,
     Constant,
@@ -27,7 +27,6 @@ from service.games.edge.fields import (
     JsonField,
     List,
     String,
-    flaw,
 )
 from service.games.edge.schemas import Described, Nested, closed, loader_of, opened
 from service.games.registry import Entry
@@ -40,8 +39,6 @@ LONGEST_NAME: Final = 60
 SHORTEST_LIFE: Final = 60
 LONGEST_LIFE: Final = 90 * 86_400
 USUAL_LIFE: Final = 7 * 86_400
-LONGEST_WAIT: Final = 30
-MOST_LISTED: Final = 500
 _LARGEST: Final = 1 << 53
 _MOST_SEATS: Final = 6
 
@@ -49,17 +46,6 @@ _NAME: Final = String(longest=LONGEST_NAME, allow_none=True)
 _SEAT: Final = String(longest=40)
 _ID: Final = String(longest=22, pattern=ID_PATTERN, required=True)
 _VERSION: Final = Integer(1, _LARGEST, required=True)
-
-
-class Number(Integer):
-    """A whole number in a query, where everything is text."""
-
-    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> int:
-        if not (isinstance(value, str) and value.isascii() and value.isdigit()):
-            raise self.wrong_type()
-        if len(value) > len(str(self.high)):
-            raise flaw("out-of-range", low=self.low, high=self.high)
-        return super()._deserialize(int(value), *args, **kwargs)
 
 
 # Requests that are the same for all games
@@ -86,89 +72,17 @@ NameSchema = closed(
     "SeatName", {"name": String(longest=LONGEST_NAME, required=True, allow_none=True)}
 )
 
-# Queries and headers
-
-VIEW_QUERY: Final = closed("SessionQuery", {"include": Enumerated(("legal_moves",))})
-LEGAL_MOVES_QUERY: Final = closed(
-    "SessionLegalMovesQuery",
-    {
-        "prefix": String(longest=LONGEST_MOVE, load_default=""),
-        "limit": Number(0, _LARGEST, load_default=MOST_MOVES),
-        "offset": Number(0, _LARGEST, load_default=0),
-        "order": String(longest=20, load_default="notation"),
-    },
-)
-HISTORY_QUERY: Final = closed(
-    "SessionHistoryQuery",
-    {
-        "after": Number(
-            0,
-            _LARGEST,
-            load_default=0,
-            metadata={"description": "Only what came after this version."},
-        ),
-        "limit": Number(1, MOST_LISTED, load_default=MOST_LISTED),
-    },
-)
-EVENTS_QUERY: Final = closed(
-    "SessionEventsQuery",
-    {
-        "wait": Number(
-            0,
-            LONGEST_WAIT,
-            metadata={"description": "Answer in JSON, after this many seconds at the latest."},
-        ),
-        "after": Number(
-            0, _LARGEST, metadata={"description": "The version that the caller has seen."}
-        ),
-    },
-)
-CHANGE_HEADERS: Final = opened(
-    "ChangeHeaders",
-    {
-        "If-Match": String(
-            longest=1000,
-            metadata={"description": 'The version to change, as its ETag: `"7"`.'},
-        )
-    },
-)
-MOVE_HEADERS: Final = opened(
-    "MoveHeaders",
-    {
-        "If-Match": String(
-            longest=1000,
-            metadata={"description": 'The version to play in, as its ETag: `"7"`.'},
-        ),
-        "Idempotency-Key": String(
-            longest=200,
-            metadata={"description": "Sent again with the same body: the same answer again."},
-        ),
-    },
-)
-EVENTS_HEADERS: Final = opened(
-    "EventsHeaders",
-    {
-        "Last-Event-ID": String(
-            longest=20,
-            metadata={"description": "The version that the caller has seen."},
-        )
-    },
-)
-
 # Answers that are the same for all games
 
-SeatSchema = opened(
-    "Seat",
-    {
-        "seat": String(longest=40, required=True),
-        "name": String(longest=LONGEST_NAME, required=True, allow_none=True),
-    },
-)
+_SEAT_MEMBERS: Final = {
+    "seat": String(longest=40, required=True),
+    "name": String(longest=LONGEST_NAME, required=True, allow_none=True),
+}
+SeatSchema = opened("Seat", _SEAT_MEMBERS)
 NewSeatSchema = opened(
     "NewSeat",
     {
-        "seat": String(longest=40, required=True),
-        "name": String(longest=LONGEST_NAME, required=True, allow_none=True),
+        **_SEAT_MEMBERS,
         "token": String(
             longest=100,
             required=True,

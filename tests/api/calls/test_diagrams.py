@@ -243,13 +243,13 @@ def test_squares_beyond_the_map_are_faults(client: CheckedClient) -> None:
 
 def query(game: str, **texts: str) -> DiagramRequest:
     through = diagrams.ImageQuery().load(texts)
-    return diagrams.diagram_request(diagrams.query_schema(ENTRIES[game])().load(through))
+    return diagrams.diagram_request(diagrams.image_query(ENTRIES[game])().load(through))
 
 
 def test_the_described_query_has_all_that_a_game_reads() -> None:
     described = set(diagrams.ImageQuery().fields)
     for entry in ENTRIES.values():
-        assert set(diagrams.query_schema(entry)().fields) == described
+        assert set(diagrams.image_query(entry)().fields) == described
 
 
 def test_a_query_asks_for_the_same_diagram() -> None:

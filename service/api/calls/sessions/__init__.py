@@ -45,6 +45,6 @@ def sessions_blueprint(entries: Mapping[str, Entry], sessions: SessionService) -
     serve_offers(blueprint, schemas, sessions)
     serve_resignations(blueprint, schemas, sessions)
     serve_seats(blueprint, schemas, sessions)
-    serve_diagrams(blueprint, sessions, entries)
+    serve_diagrams(blueprint, sessions)
     serve_events(blueprint, schemas, sessions)
     return blueprint

@@ -10,12 +10,8 @@ from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import view_of
-from service.api.schemas.sessions import (
-    CHANGE_HEADERS,
-    AnswerSchema,
-    NothingSchema,
-    SessionSchemas,
-)
+from service.api.schemas.session_queries import CHANGE_HEADERS
+from service.api.schemas.sessions import AnswerSchema, NothingSchema, SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions.document import OfferKind
 from service.sessions.service import SessionService

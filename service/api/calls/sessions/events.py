@@ -14,7 +14,8 @@ from service.api.calls.sessions.seat_tokens import caller
 from service.api.middleware import metrics
 from service.api.problems import Problem
 from service.api.responses import json_response
-from service.api.schemas.sessions import EVENTS_HEADERS, EVENTS_QUERY, SessionSchemas
+from service.api.schemas.session_queries import EVENTS_HEADERS, EVENTS_QUERY
+from service.api.schemas.sessions import SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions.following import catch_up, follow, poll
 from service.sessions.hub import Inbox

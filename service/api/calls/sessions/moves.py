@@ -6,14 +6,11 @@ from flask import Response, request
 
 from service.api.blueprint import Blueprint
 from service.api.call import Call
+from service.api.calls.sessions.queries import read_query
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import versioned, versioned_json
-from service.api.schemas.sessions import (
-    LEGAL_MOVES_QUERY,
-    MOVE_HEADERS,
-    MoveSchema,
-    SessionSchemas,
-)
+from service.api.schemas.session_queries import LEGAL_MOVES_QUERY, MOVE_HEADERS, legal_moves_query
+from service.api.schemas.sessions import MoveSchema, SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions import playing
 from service.sessions.idempotency import IdempotencyKey
@@ -54,13 +51,15 @@ def serve_moves(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
             description="What the caller's own seat may play now: nothing if it is not its turn.",
             authorization="welcome",
             query=LEGAL_MOVES_QUERY,
+            reads_query=False,
             answer=schemas.legal_moves,
             refusals=(401,),
         )
     )
-    def legal_moves(session_id: str, query: Json) -> Response:
+    def legal_moves(session_id: str) -> Response:
         opened = sessions.open(session_id, caller())
-        return _for_game(opened, opened.legal_moves(**query))
+        page = read_query(opened, legal_moves_query(opened.entry))
+        return _for_game(opened, opened.legal_moves(**page))
 
 
 def serve_checks(blueprint: Blueprint, schemas: SessionSchemas, sessions: SessionService) -> None:

@@ -8,13 +8,8 @@ from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import versioned_json, view_of
-from service.api.schemas.sessions import (
-    CHANGE_HEADERS,
-    NameSchema,
-    NothingSchema,
-    SessionSchemas,
-    TokenSchema,
-)
+from service.api.schemas.session_queries import CHANGE_HEADERS
+from service.api.schemas.sessions import NameSchema, NothingSchema, SessionSchemas, TokenSchema
 from service.games.core.json_values import Json
 from service.sessions.service import SessionService
 

@@ -8,12 +8,8 @@ from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import unchanged, versioned_json, view_of
-from service.api.schemas.sessions import (
-    CHANGE_HEADERS,
-    HISTORY_QUERY,
-    VIEW_QUERY,
-    SessionSchemas,
-)
+from service.api.schemas.session_queries import CHANGE_HEADERS, HISTORY_QUERY, VIEW_QUERY
+from service.api.schemas.sessions import SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions.service import SessionService
 
