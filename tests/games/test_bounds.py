@@ -59,7 +59,7 @@ def stretched(entry: Entry, dumped: Json) -> Json:
 
     def changed(place: Place, value: Any) -> Json:
         copied = copy.deepcopy(dumped)
-        parent = copied
+        parent: Any = copied
         for step in place[:-1]:
             parent = parent[step]
         parent[place[-1]] = value
