@@ -29,6 +29,8 @@ def output(tmp_path: Path, written: str) -> Output:
         "Traceback (most recent call last):",
         "ValueError: no",
     ],
+    # Tokens are new each time, and all processes that run the tests must call them the same.
+    ids=["token", "key", "header", "hands", "seed", "traceback", "error"],
 )
 def test_what_should_not_be_written_is_found(tmp_path: Path, written: str) -> None:
     remember([{"state": {"seed": "monday-evening"}}])
