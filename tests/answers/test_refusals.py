@@ -32,7 +32,7 @@ def test_a_replay_says_why_it_stopped() -> None:
     problem = stopped["problem"]
     assert problem["type"] == "/problems/illegal-move"
     assert problem["rule"] == "latroncules.infantry.forward"
-    assert problem["detail"].startswith("Le fantassin sur h6")
+    assert problem["detail"].startswith("Le fantassin en h6")
     assert listener.asked
 
 
