@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import update_wrapper
+from time import thread_time
 from typing import Any, Final, TypeAlias
 
 import flask_smorest
-from flask import Response
+from flask import Response, g
 
 from service.answers.stopwatch import Stopwatch, enter
 from service.api.call import SEAT_SCHEME, Call, Example
@@ -67,7 +68,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         read = reader(call)
 
         def view(**path: str) -> Response:
-            watch = Stopwatch()
+            watch, begun = Stopwatch(), thread_time()
             try:
                 with watch:
                     answer = function(*path.values(), *read())
@@ -78,6 +79,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
             except InvalidRequest as invalid:
                 raise faulty(invalid.faults, self._rulebook(invalid.members)) from None
             finally:
+                g.work_ms = (thread_time() - begun) * 1000
                 observe_spans(call.operation, watch)
 
         return view

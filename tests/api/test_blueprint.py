@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, g
 from flask.testing import FlaskClient
 
 from service.api.blueprint import Blueprint
@@ -105,3 +105,12 @@ def test_all_that_a_call_takes_is_described(app: Flask) -> None:
     [body] = described["requestBody"]["content"].values()
     assert body["schema"] == {"$ref": "#/components/schemas/Letter"}
     assert set(described["responses"]) == {"201", "400", "413", "415", "422"}
+
+
+def test_a_request_leaves_behind_how_much_work_it_was(app: Flask) -> None:
+    with app.test_client() as client:
+        client.post("/v1/letters/home?class=1", json={"to": "Ada"})
+        light: float = g.work_ms
+    with app.test_client() as client:
+        client.post("/v1/letters/home?class=1", json={"to": "Ada", "x": [{}] * 300_000})
+        assert g.work_ms > light > 0
