@@ -95,18 +95,23 @@ def test_answers_know_the_games_and_neither_flask_nor_redis() -> None:
         assert known <= {"service"}, module
 
 
+def test_players_know_the_games_and_neither_flask_nor_redis() -> None:
+    for module in (SERVICE / "players").glob("*.py"):
+        assert not foreign(imports(module), "service.players", "service.games"), module
+
+
 def test_sessions_know_answers_and_nothing_of_http() -> None:
     inner = ("service.sessions", "service.answers", "service.games")
     for module in (SERVICE / "sessions").glob("*.py"):
         assert foreign(imports(module), *inner, "orjson", "redis") <= {"service"}, module
 
 
-def test_answers_are_a_library_without_a_server() -> None:
+def test_answers_and_players_are_libraries_without_a_server() -> None:
     code = (
         "import sys\n"
-        "from service import answers\n"
+        "from service import answers, players\n"
         "heavy = {'flask', 'redis', 'flask_smorest'} & set(sys.modules)\n"
-        "assert answers.position and not heavy, heavy\n"
+        "assert answers.position and players.think and not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=SERVICE.parent)
 

@@ -24,7 +24,7 @@ from service.settings import Settings
 from tests.test_house import SHARED, files
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["docs/finding-your-way.md", "docs/adding-a-game.md", "CONTRIBUTING.md"]
+PAGES = ["docs/finding-your-way.md", "docs/adding-a-game.md", "docs/players.md", "CONTRIBUTING.md"]
 MODEL = "latroncules"
 """The game that stands for a new one, which the pages call `yourgame`."""
 

@@ -44,9 +44,12 @@ SHARED: dict[str, tuple[str, ...]] = {
 """The modules that all games have, and what is found in them."""
 
 SOMETIMES = {
+    "evaluation": "what a position is worth, for computer players",
+    "evaluation.toml": "the weights by which it is weighed, and why",
     "events": "what can happen besides what the games share",
     "look.json": "drawings and colours, where pieces are more than discs with letters",
     "fields": "what several schemas of the game are made of",
+    "sampling": "what a seat may know, and what may hide behind it, where seats do not know all",
     "schemas": "the shapes of its JSON, where they would make `wire` too long",
 }
 

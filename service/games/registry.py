@@ -1,4 +1,7 @@
-"""Finding the games: a game is a package with a `game`, a `wire` and a `diagram` module."""
+"""Finding the games: a game is a package with a `game`, a `wire` and a `diagram` module.
+
+What players need of it, an `evaluation` and a `sampling` module, may be missing.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any, Final
 
+from service.games.core.evaluation import Evaluating, Sampling
 from service.games.core.game import Camps, Game, Hidden, Simultaneous, SuppliesDraws
 from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.wire import GameWire
@@ -31,6 +36,9 @@ class Entry:
     draughtsman: Draughtsman
     examples: Mapping[str, Sequence[Mapping[str, Any]]]
     """Real requests and their answers, by call, from the folder's `examples.json`."""
+
+    evaluator: Evaluating[Any, Any] | None = None
+    sampler: Sampling | None = None
 
     # What the game can do besides the contract. Asked once: looking at a protocol is slow.
 
@@ -59,7 +67,14 @@ def load(package: str) -> Entry:
         import_module(f"{package}.wire").WIRE,
         import_module(f"{package}.diagram").DRAUGHTSMAN,
         json.loads(examples.read_text("utf-8")) if examples.is_file() else {},
+        _member(f"{package}.evaluation", "EVALUATOR"),
+        _member(f"{package}.sampling", "SAMPLER"),
     )
+
+
+def _member(module: str, name: str) -> Any:
+    """Return a member of a module that need not be there."""
+    return None if find_spec(module) is None else getattr(import_module(module), name)
 
 
 def load_all(packages: Iterable[str] = PACKAGES) -> dict[str, Entry]:

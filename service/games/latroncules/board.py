@@ -147,6 +147,19 @@ class Pincers:
                     held |= corner
         return held
 
+    def threatened(self, own: int, enemy: int) -> int:
+        """Return the enemies that one more piece would hold: beside one of ours, open behind.
+
+        What is not on the corner's own lines is left aside there.
+        """
+        free = ALL_SQUARES & ~(own | enemy)
+        held = own << 8 & free >> 8 | own >> 8 & free << 8
+        along = own << 1 & free >> 1 | own >> 1 & free << 1
+        if self._diagonals:
+            along |= own << 9 & free >> 9 | own >> 9 & free << 9
+            along |= own << 7 & free >> 7 | own >> 7 & free << 7
+        return (held | along & _FILES_B_TO_G) & enemy
+
 
 def _neighbours(square: int, directions: tuple[Direction, ...]) -> list[int]:
     steps = (GRID.step(square, direction) for direction in directions)

@@ -1,0 +1,132 @@
+"""What a game tells computer players: what a position is worth, and what may be hidden in it.
+
+A game's folder may have a module `evaluation` with an `EVALUATOR`, its weights in
+`evaluation.toml`, and, if a seat does not know everything, a module `sampling` with a `SAMPLER`.
+A game that has neither is played at random. `S` is the game's state, `M` its move.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from service.games.core.chance import Chance
+from service.games.core.texts import Named
+
+S_contra = TypeVar("S_contra", contravariant=True)
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """How much one thing counts, what it is called, and why it counts."""
+
+    value: int
+    words: Named
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """By what a game's positions are weighed: its `evaluation.toml`.
+
+    A side that leads by `decisive` has ten chances to one.
+    """
+
+    unit: Named
+    decisive: int
+    weights: Mapping[str, Weight]
+
+    @classmethod
+    def load(cls, path: Path) -> Scale:
+        """Read an `evaluation.toml`."""
+        tables = tomllib.loads(path.read_text("utf-8"))
+        return cls(
+            Named.of(tables["unit"]),
+            tables["decisive"],
+            {
+                key: Weight(table["value"], Named.of(table))
+                for key, table in tables["weights"].items()
+            },
+        )
+
+    def __getitem__(self, key: str) -> int:
+        return self.weights[key].value
+
+    def chances(self, worths: Sequence[int]) -> list[float]:
+        """Return each side's chances of winning, which sum to 1."""
+        best = max(worths)
+        odds = [math.pow(10, (worth - best) / self.decisive) for worth in worths]
+        return [each / sum(odds) for each in odds]
+
+
+class Evaluating(Protocol[S_contra, M]):
+    """How a game's positions are weighed and searched. Nothing here is asked of a finished game,
+    but for `sides`.
+
+    All of it is pure and cheap: a search asks a hundred thousand times a second. No answer may
+    depend on the order of a set or on the way by which a state came about (through JSON, say).
+    """
+
+    scale: Scale
+
+    def sides(self, state: S_contra) -> Sequence[tuple[str, ...]]:
+        """Return the sides that play against each other, each with its chief's seat first.
+
+        Those that are out of the game included, so that a side keeps its index.
+        """
+        ...
+
+    def mover(self, state: S_contra) -> int:
+        """Return the index of the side to move."""
+        ...
+
+    def worths(self, state: S_contra) -> Sequence[int]:
+        """Return what the position is worth to each side: the sums of `account`."""
+        ...
+
+    def account(self, state: S_contra) -> Sequence[Mapping[str, int]]:
+        """Return, for each side, what each of the weights adds to its worth.
+
+        For a reader who asks why, and for the test that the sums are right.
+        """
+        ...
+
+    # The legal moves, in two parts that share none: what `generate` yields, cheaper.
+
+    def noisy(self, state: S_contra) -> Sequence[M]:
+        """Return the moves that change at once what the position is worth, the best first.
+
+        A search goes on with these alone where it would otherwise stop.
+        """
+        ...
+
+    def quiet(self, state: S_contra) -> Sequence[M]:
+        """Return all other moves."""
+        ...
+
+    def habit(self, move: M) -> Hashable:
+        """Return by what to remember that a quiet move was good elsewhere: cheaply hashed."""
+        ...
+
+    def key(self, state: S_contra) -> Hashable:
+        """Return what two positions share if the same moves are legal and worth as much in both.
+
+        The counters of deadlines and repetition are part of it as far as they can matter.
+        """
+        ...
+
+
+class Sampling(Protocol):
+    """A game in which a seat does not know everything: what a player may think with."""
+
+    def view(self, state: Any, seat: str) -> Any:
+        """Return all that a seat may know of a state, as a value that holds nothing else."""
+        ...
+
+    def sample(self, view: Any, chance: Chance) -> Any:
+        """Return a state that the seat cannot tell from the true one, drawn by chance."""
+        ...

@@ -1,0 +1,155 @@
+"""What a position is worth, for computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from service.games.core.evaluation import Scale
+from service.games.latrel.board import ALL_SQUARES, CORNERS
+from service.games.latrel.generator import legal_groups
+from service.games.latrel.moves import Move
+from service.games.latrel.pieces import BLACK, SIDES, WHITE, Men
+from service.games.latrel.state import SEATS, Run, State
+
+SCALE: Final = Scale.load(Path(__file__).with_name("evaluation.toml"))
+
+_WARRIOR: Final = SCALE["warrior"]
+_SABRE: Final = SCALE["sabre"]
+_TRIDENT: Final = SCALE["trident"]
+_DEFENDER: Final = SCALE["defender"]
+_MOBILITY: Final = SCALE["mobility"]
+_TRAPPED: Final = SCALE["trapped"]
+_CORNER: Final = SCALE["corner"]
+_EXCHANGE: Final = SCALE["exchange"]
+_DEADLINE: Final = SCALE["deadline"]
+_LAST: Final = tuple(SCALE["last"] * each for each in (0, 6, 3, 1, 0, 0, 0, 0, 0))
+"""By how many attackers are left."""
+
+_SIDES: Final = tuple((seat,) for seat in SEATS)
+_NOT_A: Final = 0xFEFEFEFEFEFEFEFE
+_NOT_H: Final = 0x7F7F7F7F7F7F7F7F
+
+_NEAR: Final = tuple(
+    tuple(
+        (steps, 0xFF << 8 * (7 - away if side == WHITE else away))
+        for away, steps in ((1, 3), (2, 2), (3, 1))
+    )
+    for side in SIDES
+)
+"""For each side the ranks from which an exchange is near, and how near."""
+
+
+class Evaluator:
+    """The weights of `evaluation.toml`, applied."""
+
+    scale: Scale = SCALE
+
+    def sides(self, state: State) -> Sequence[tuple[str, ...]]:
+        return _SIDES
+
+    def mover(self, state: State) -> int:
+        return state.turn
+
+    def worths(self, state: State) -> Sequence[int]:
+        white, black = _terms(state)
+        return sum(white), sum(black)
+
+    def account(self, state: State) -> Sequence[Mapping[str, int]]:
+        return [dict(zip(SCALE.weights, terms, strict=True)) for terms in _terms(state)]
+
+    def noisy(self, state: State) -> Sequence[Move]:
+        """Return captures and exchanges."""
+        moves = [
+            move for group in legal_groups(state) for move in group if move.taken or move.exchange
+        ]
+        if len(moves) > 1:
+            victims = state.men[1 - state.turn]
+            moves.sort(key=lambda move: _gain(victims, move), reverse=True)
+        return moves
+
+    def quiet(self, state: State) -> Sequence[Move]:
+        return [
+            move
+            for group in legal_groups(state)
+            for move in group
+            if not (move.taken or move.exchange)
+        ]
+
+    def habit(self, move: Move) -> Hashable:
+        return move.path
+
+    def key(self, state: State) -> Hashable:
+        runs = state.runs
+        return (
+            state.men,
+            state.turn,
+            state.ply < 2 and state.ply,
+            state.deadline,
+            _pressing(runs[WHITE]),
+            _pressing(runs[BLACK]),
+            state.closed,
+        )
+
+
+def _pressing(run: Run) -> Run:
+    """Return a run if it may soon bar a move: a piece must have come back in it."""
+    return run if len(run) > 2 and len(set(run)) < len(run) else ()
+
+
+def _gain(victims: Men, move: Move) -> int:
+    """Return what a noisy move brings at once."""
+    defenders, sabres, tridents, warriors, _ = victims
+    taken = move.taken
+    return (
+        _WARRIOR * (taken & warriors).bit_count()
+        + _SABRE * (taken & sabres).bit_count()
+        + _TRIDENT * (taken & tridents).bit_count()
+        + _DEFENDER * (taken & defenders).bit_count()
+        + _SABRE * bool(move.exchange)
+    )
+
+
+def _terms(state: State) -> tuple[Sequence[int], Sequence[int]]:
+    """Return what each weight adds to the worth of each side, in the order of the weights."""
+    free = ALL_SQUARES & ~state.occupied
+    beside = (free & _NOT_H) << 1 | (free & _NOT_A) >> 1
+    straight = free << 8 | free >> 8 | beside
+    slanting = beside << 8 | beside >> 8
+    safe = 0 if state.rules.options.corner_captures else CORNERS
+    white, black = (_side_terms(state, side, free, straight, slanting, safe) for side in SIDES)
+    return white, black
+
+
+def _side_terms(
+    state: State, side: int, free: int, straight: int, slanting: int, safe: int
+) -> Sequence[int]:
+    defenders, sabres, tridents, warriors, _ = state.men[side]
+    attackers = sabres | tridents | warriors
+    count = attackers.bit_count()
+    along = sabres | warriors
+    across = tridents | warriors
+    free_to_go = (along & straight | across & slanting).bit_count()
+    room_along = (along & _NOT_H) << 1 | (along & _NOT_A) >> 1 | along << 8 | along >> 8
+    room_across = (across & _NOT_H) << 1 | (across & _NOT_A) >> 1
+    room = (room_along | room_across << 8 | room_across >> 8) & free
+    near = 0
+    if count < 8 and defenders:
+        near = sum(steps * (defenders & rank).bit_count() for steps, rank in _NEAR[side])
+    left = state.deadline[side]
+    return (
+        _WARRIOR * warriors.bit_count(),
+        _SABRE * sabres.bit_count(),
+        _TRIDENT * tridents.bit_count(),
+        _DEFENDER * defenders.bit_count(),
+        _MOBILITY * room.bit_count(),
+        _TRAPPED * (count - free_to_go),
+        _CORNER * (attackers & safe).bit_count(),
+        _EXCHANGE * near,
+        _LAST[count],
+        0 if left is None else _DEADLINE * 2 // (left + 1),
+    )
+
+
+EVALUATOR: Final = Evaluator()
