@@ -43,7 +43,12 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     address = settings.redis_url or embedded_store.address(settings.data_dir)
-    store = Store(address, metrics.observe_store, embedded=settings.redis_url is None)
+    store = Store(
+        address,
+        metrics.observe_store,
+        embedded=settings.redis_url is None,
+        session_bytes=settings.session_bytes,
+    )
     watch = app.extensions["calculi-store-watch"] = Watch(store.condition, settings.store_warning)
     order.install(app, settings, address, watch)
     signatures.install(app, settings)

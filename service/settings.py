@@ -176,6 +176,13 @@ class Settings:
         80,
         "how full the store's memory may be, in percent, before the log and `/readyz` warn of it",
     )
+    session_bytes: int = setting(
+        "CALCULI_SESSION_BYTES",
+        whole_number(1 << 16, 1 << 30),
+        4 << 20,
+        "the most bytes of the store that one session may fill; the oldest of its changes and kept "
+        "answers make room before anything is refused",
+    )
     max_body: int = setting(
         "CALCULI_MAX_BODY",
         whole_number(1024, 1 << 30),

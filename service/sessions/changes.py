@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import orjson
 
 from service.games.core.json_values import Json
+from service.sessions.differences import Difference, applied
 
 ChangeType: TypeAlias = Literal[
     "moved",
@@ -35,18 +36,19 @@ class Change:
 
     Made once, by the process that writes it, for all who may read it: those who follow the
     session need no engine. `public` is what everybody may know, `private` what single seats
-    may know instead.
+    are told otherwise.
     """
 
     version: int
     type: ChangeType
     seat: str
     public: Json
-    private: Mapping[str, Json] = field(default_factory=dict)
+    private: Mapping[str, Difference] = field(default_factory=dict)
 
     def shown(self, seat: str | None) -> Json:
         """Return the change as a seat may know it (None: a spectator)."""
-        members = self.public if seat is None else self.private.get(seat, self.public)
+        own = None if seat is None else self.private.get(seat)
+        members = self.public if own is None else applied(self.public, own)
         return {"version": self.version, "type": self.type, "seat": self.seat, **members}
 
     def dump(self) -> bytes:

@@ -64,7 +64,11 @@ class NotPossible(SessionError):
         self.reason: Reason = reason
 
 
-class TooManyStreams(SessionError):
+class SessionFull(SessionError):
+    """The session has as many bytes in the store as one may have."""
+
+
+class TooManyFollowers(SessionError):
     """This process follows as many sessions as it can."""
 
 

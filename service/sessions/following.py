@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from queue import Empty
 from typing import Final
 
@@ -14,19 +14,24 @@ from service.sessions.errors import SessionError, StoreUnavailable
 from service.sessions.hub import Inbox
 from service.sessions.opened import Caller, OpenedSession
 from service.sessions.service import SessionService
+from service.sessions.store import MOST_READ
 
 KEEP_ALIVE: Final = 15.0
 """Seconds of silence after which a stream gives a sign of life."""
 
 
-def catch_up(sessions: SessionService, opened: OpenedSession, after: int) -> list[Change] | None:
-    """Return what happened since a version, None if that is no longer (or not yet) known."""
+def catch_up(
+    sessions: SessionService, opened: OpenedSession, after: int, most: int = MOST_READ
+) -> Sequence[Change] | None:
+    """Return the first changes since a version; None if it is no longer (or not yet) known what
+    has happened since.
+    """
     version = opened.session.version
     if not 1 <= after <= version:
         return None
     if after == version:
         return []
-    changes = sessions.store.changes(opened.session.id, after)
+    changes = sessions.store.changes(opened.session.id, after, most=most).changes
     if not changes or changes[0].version != after + 1:
         return None
     return _until_end(changes, opened.seat)
@@ -35,7 +40,8 @@ def catch_up(sessions: SessionService, opened: OpenedSession, after: int) -> lis
 def poll(sessions: SessionService, opened: OpenedSession, after: int, seconds: float) -> Json:
     """Return the changes after a version, as soon as there are some or so many seconds are over.
 
-    Who cannot be told what has happened since gets the whole view.
+    Who cannot be told what has happened since gets the whole view, and who has missed much a part
+    of it: the version of the answer is that of its last change.
     """
     session, seat = opened.session, opened.seat
     answer: Json = {"game": session.game, "version": session.version}
@@ -60,7 +66,7 @@ def follow(
     this process stops.
     """
     session_id, seat = opened.session.id, opened.seat
-    news = _news(sessions, session_id, after)
+    news: Iterable[Change] = _news(sessions, session_id, after)
     while True:
         for change in news:
             if change.version <= after:
@@ -92,14 +98,14 @@ def follow(
 
 def _wait(
     sessions: SessionService, opened: OpenedSession, after: int, seconds: float
-) -> list[Change]:
+) -> Sequence[Change]:
     """Return what happens after a version, as soon as something does, at last nothing."""
     hub = sessions.hub
     inbox = hub.follow(opened.session.id)
     try:
         until = time.monotonic() + seconds
         while not hub.stopping:
-            news = _until_end(sessions.store.changes(opened.session.id, after), opened.seat)
+            news = _until_end(sessions.store.changes(opened.session.id, after).changes, opened.seat)
             left = until - time.monotonic()
             if news or left <= 0:
                 return news
@@ -115,12 +121,18 @@ def _wait(
         inbox.close()
 
 
-def _news(sessions: SessionService, session_id: str, after: int) -> list[Change]:
-    """Return what is new, as far as the store can tell: an open stream outlives its absence."""
-    try:
-        return sessions.store.changes(session_id, after)
-    except StoreUnavailable:
-        return []
+def _news(sessions: SessionService, session_id: str, after: int) -> Iterator[Change]:
+    """Yield what is new, as far as the store can tell: an open stream outlives its absence."""
+    more = True
+    while more:
+        try:
+            page = sessions.store.changes(session_id, after)
+        except StoreUnavailable:
+            return
+        yield from page.changes
+        more = page.more
+        if more:
+            after = page.changes[-1].version
 
 
 def ends(change: Change, seat: str | None) -> bool:
@@ -130,7 +142,7 @@ def ends(change: Change, seat: str | None) -> bool:
     return change.type == "deleted" or change.public["result"] is not None
 
 
-def _until_end(changes: list[Change], seat: str | None) -> list[Change]:
+def _until_end(changes: Sequence[Change], seat: str | None) -> Sequence[Change]:
     """Leave out what came after a seat was handed over: its old token may not tell."""
     for index, change in enumerate(changes):
         if change.type == "handed-over" and change.seat == seat:

@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from service.answers.stopwatch import standing_still
 from service.sessions.addresses import connect
 from service.sessions.changes import Change
-from service.sessions.errors import TooManyStreams
+from service.sessions.errors import TooManyFollowers
 from service.sessions.store import live_channel
 
 _TICK: Final = 0.5
@@ -71,11 +71,11 @@ class Hub:
         self.stopping = False
 
     def follow(self, session_id: str) -> Inbox:
-        """Open an inbox for a session, or raise TooManyStreams."""
+        """Open an inbox for a session, or raise TooManyFollowers."""
         inbox = Inbox(self, live_channel(session_id))
         with self._lock:
             if self._count >= self._most or self.stopping:
-                raise TooManyStreams
+                raise TooManyFollowers
             self._count += 1
             followers = self._inboxes.setdefault(inbox.channel, [])
             if not self._lost and any(other.confirmed.is_set() for other in followers[:1]):

@@ -13,6 +13,7 @@ from service.games.core.json_values import Json
 from service.games.edge.diagram_request import DiagramRequest
 from service.games.registry import Entry
 from service.sessions.changes import Change, ChangeType
+from service.sessions.differences import difference
 from service.sessions.document import Session
 from service.sessions.errors import Forbidden, NoSession, StaleVersion, Unauthorized
 
@@ -168,10 +169,11 @@ class OpenedSession:
         self, kind: ChangeType, by: str, views: Mapping[str | None, Mapping[str, Any]]
     ) -> Change:
         """Make the change that led to this version from what each viewer may know of it."""
-        standing, public = self.standing, views[None]
+        standing = self.standing
+        public = {**views[None], **standing}
         private = {
-            seat: {**view, **standing}
+            seat: difference(public, {**view, **standing})
             for seat, view in views.items()
-            if seat is not None and view != public
+            if seat is not None and view != views[None]
         }
-        return Change(self.session.version, kind, by, {**public, **standing}, private)
+        return Change(self.session.version, kind, by, public, private)

@@ -39,44 +39,78 @@ if redis.call('TTL', KEYS[1]) < ttl * 0.9 then
 end
 local answer = false
 if ARGV[1] ~= '' then answer = redis.call('HGET', KEYS[4], ARGV[1]) end
-return {found[1], found[2], answer}
+return {found[1], found[2], answer, redis.call('LLEN', KEYS[3])}
 """)
 
-# A write that is sent twice, because its answer was lost, counts once.
+# A write that is sent twice, because its answer was lost, counts once. Of what stands beside the
+# document the oldest makes room for the new, each kind within a third of what is left.
 WRITE: Final = Script("""
 local expected, document, write, ttl = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local change, most_changes, channel = ARGV[5], tonumber(ARGV[6]), ARGV[7]
 local past, most_past, kept, most_kept = ARGV[8], tonumber(ARGV[9]), ARGV[11], tonumber(ARGV[12])
-local found = redis.call('HMGET', KEYS[1], 'v', 'w')
+local found = redis.call('HMGET', KEYS[1], 'v', 'w', 'nc', 'np', 'nk')
 if not found[1] then return -1 end
 if found[1] ~= expected then
   if found[2] == write then return 1 end
   return 0
 end
+local fixed = #document + redis.call('HSTRLEN', KEYS[1], 'b') + #change + #past + #kept
+if fixed > tonumber(ARGV[14]) then return -2 end
+local share = (tonumber(ARGV[14]) - fixed) / 3
 local version = string.format('%d', tonumber(expected) + 1)
-redis.call('HSET', KEYS[1], 'v', version, 'd', document, 'w', write)
-redis.call('XADD', KEYS[2], 'MAXLEN', most_changes, version .. '-0', 'c', change)
-if past ~= '' then
-  redis.call('LPUSH', KEYS[3], past)
-  redis.call('LTRIM', KEYS[3], 0, most_past - 1)
+
+local changes = tonumber(found[3] or 0) + #change
+redis.call('XADD', KEYS[2], version .. '-0', 'c', change)
+local number = redis.call('XLEN', KEYS[2])
+while number > most_changes or (number > 1 and changes > share + #change) do
+  local oldest = redis.call('XRANGE', KEYS[2], '-', '+', 'COUNT', 1)[1]
+  changes = changes - #oldest[2][2]
+  redis.call('XDEL', KEYS[2], oldest[1])
+  number = number - 1
 end
-for taken_back in string.gmatch(ARGV[10], '%d+') do redis.call('LPOP', KEYS[3]) end
+
+local pasts = tonumber(found[4] or 0) + #past
+if past ~= '' then redis.call('LPUSH', KEYS[3], past) end
+for taken_back in string.gmatch(ARGV[10], '%d+') do
+  pasts = pasts - #(redis.call('LPOP', KEYS[3]) or '')
+  redis.call('ZADD', KEYS[6], taken_back, taken_back .. ' ' .. version)
+end
+if ARGV[10] ~= '' then
+  redis.call('ZREMRANGEBYSCORE', KEYS[6], '-inf', tonumber(version) - most_changes)
+end
+number = redis.call('LLEN', KEYS[3])
+while number > most_past or (number > 0 and pasts > share + #past) do
+  pasts = pasts - #redis.call('RPOP', KEYS[3])
+  number = number - 1
+end
+
+local answers = tonumber(found[5] or 0) + #kept
 if kept ~= '' then
   redis.call('HSET', KEYS[4], ARGV[13], kept)
   redis.call('RPUSH', KEYS[5], ARGV[13])
-  while redis.call('LLEN', KEYS[5]) > most_kept do
-    redis.call('HDEL', KEYS[4], redis.call('LPOP', KEYS[5]))
-  end
 end
+number = redis.call('LLEN', KEYS[5])
+while number > most_kept or (number > 0 and answers > share + #kept) do
+  local oldest = redis.call('LPOP', KEYS[5])
+  answers = answers - redis.call('HSTRLEN', KEYS[4], oldest)
+  redis.call('HDEL', KEYS[4], oldest)
+  number = number - 1
+end
+
+redis.call('HSET', KEYS[1], 'v', version, 'd', document, 'w', write,
+  'nc', changes, 'np', pasts, 'nk', answers)
+if ARGV[15] == '1' then redis.call('HSET', KEYS[1], 'e', 1) end
 for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ttl) end
 redis.call('PUBLISH', channel, change)
 return 1
 """)
 
 CREATE: Final = Script("""
-if redis.call('EXISTS', KEYS[1]) == 1 then return end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
+if #ARGV[2] + #ARGV[4] > tonumber(ARGV[5]) then return -2 end
 redis.call('HSET', KEYS[1], 'v', ARGV[1], 'd', ARGV[2], 't', ARGV[3], 'b', ARGV[4], 'w', '')
 redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1
 """)
 
 # What is read at a version must not be of another: a move may have been taken back meanwhile.
@@ -90,4 +124,27 @@ if redis.call('HGET', KEYS[1], 'v') ~= ARGV[1] then return 0 end
 redis.call('DEL', unpack(KEYS))
 redis.call('PUBLISH', ARGV[2], ARGV[3])
 return 1
+""")
+
+# Reads so many changes at most, and so many bytes, but for the first that there is; says whether
+# there are more of them, and which of their moves were taken back, each with the version that did.
+PAGE: Final = Script("""
+local after, last, most = ARGV[1] .. '-0', ARGV[2], tonumber(ARGV[3])
+local bytes, page, more, marks = tonumber(ARGV[4]), {}, 0, {}
+while true do
+  local entry = redis.call('XRANGE', KEYS[2], '(' .. after, last, 'COUNT', 1)[1]
+  if not entry then break end
+  bytes = bytes - #entry[2][2]
+  if #page == most or (bytes < 0 and #page > 0) then
+    more = 1
+    break
+  end
+  page[#page + 1] = entry[2][2]
+  after = entry[1]
+end
+if #page > 0 then
+  local upto = string.match(after, '%d+')
+  marks = redis.call('ZRANGEBYSCORE', KEYS[6], '(' .. ARGV[1], upto)
+end
+return {page, more, marks}
 """)

@@ -203,16 +203,16 @@ class SessionService:
 
         _anew(deleted)
 
-    def history(self, opened: OpenedSession, after: int = 0) -> list[Json]:
-        """Return what happened after a version, as far as the caller may know it.
+    def history(self, opened: OpenedSession, after: int, most: int) -> tuple[list[Json], bool]:
+        """Return what happened after a version, as far as the caller may know it and it is told at
+        once, and whether there is more.
 
         What was written since the session was opened may be for a seat that the caller's token
         no longer opens.
         """
         version = opened.session.version
-        changes = self.store.changes(opened.session.id)
-        shown = history([c for c in changes if c.version <= version], opened.seat)
-        return [change for change in shown if change["version"] > after]
+        page = self.store.changes(opened.session.id, after, version, most)
+        return history(page, opened.seat, version), page.more
 
     def _change(
         self,

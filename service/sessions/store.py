@@ -3,11 +3,14 @@
 A session `id` has these keys, all in one slot of a cluster because of the hash tag:
 
     calculi:{id}            hash: v version, d document, w id of the last write, t time to live,
-                            b the beginning (for a rematch)
+                            b the beginning (for a rematch), e whether the game has ended, and
+                            the bytes of changes (nc), past (np) and kept answers (nk)
     calculi:{id}:changes    stream: one entry a version, its id being that version
     calculi:{id}:past       list: the positions before the last moves, latest first (for undo)
     calculi:{id}:kept       hash: the answers to requests with an idempotency key, by its digest
     calculi:{id}:keys       list: the digests of these keys, latest last
+    calculi:{id}:undone     sorted set: the versions of moves that were taken back, each with the
+                            version that did
     calculi:{id}:live       channel: the same entries as they are made
 
 What a session is read from at two moments, as its past is, is read again at the version that was
@@ -17,8 +20,8 @@ read first, or not at all: who finds another gets a Conflict and begins anew.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any, Final
@@ -33,7 +36,7 @@ from service.sessions.addresses import PATIENCE, Client, connect
 from service.sessions.changes import Change
 from service.sessions.condition import Condition, shortage
 from service.sessions.document import Session
-from service.sessions.errors import StoreFull, StoreUnavailable
+from service.sessions.errors import SessionFull, StoreFull, StoreUnavailable
 from service.sessions.tokens import new_id
 
 MOST_CHANGES: Final = 2000
@@ -44,6 +47,17 @@ MOST_PAST: Final = 24
 
 MOST_KEPT: Final = 64
 """How many answers to requests with an idempotency key are kept of a session, the latest."""
+
+MOST_BYTES: Final = 1 << 20
+"""How many bytes of changes are read at once, but for a single change that is larger."""
+
+MOST_READ: Final = 500
+"""How many changes are read at once."""
+
+SESSION_BYTES: Final = 4 << 20
+"""How many bytes a session has in the store, unless it is set otherwise."""
+
+_PARTS: Final = ("changes", "past", "kept", "keys", "undone")
 
 _PROBE: Final = "calculi:probe"
 """A key without a session, to find out whether the store takes writes."""
@@ -70,6 +84,20 @@ class Writing:
 
     kept: bytes = b""
 
+    @property
+    def ends_game(self) -> bool:
+        return self.change.public["result"] is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Changes of a session, in order, as far as they are read at once."""
+
+    changes: Sequence[Change]
+    more: bool
+    taken_back: Mapping[int, int]
+    """By the version that a move led to, the version that took it back."""
+
 
 class Store:
     """A Redis or Valkey that keeps sessions. Connects when first used, and again by itself."""
@@ -80,12 +108,15 @@ class Store:
         observe: Callable[[str, float], None] = lambda _, __: None,
         *,
         embedded: bool = False,
+        session_bytes: int = SESSION_BYTES,
     ) -> None:
         """`observe` is told what was asked for, and how many seconds it took. An `embedded` store
-        is told by its keeper to refuse writes when the disk is full.
+        is told by its keeper to refuse writes when the disk is full. A session has
+        `session_bytes` at most.
         """
         self._address = address
         self._embedded = embedded
+        self._session_bytes = session_bytes
         self._observe = observe
         self._lock = Lock()
 
@@ -115,9 +146,17 @@ class Store:
         return Condition.of(info)
 
     def create(self, session: Session) -> None:
-        """Store a session, unless it is there already."""
-        arguments = [session.version, session.dump(), session.ttl, orjson.dumps(session.state)]
-        self._ask("create", lambda client: scripts.CREATE.run(client, _keys(session.id), arguments))
+        """Store a session, unless it is there already; raise SessionFull if it could not grow."""
+        arguments = [
+            session.version,
+            session.dump(),
+            session.ttl,
+            orjson.dumps(session.state),
+            self._session_bytes // 2,
+        ]
+        keys = _keys(session.id)
+        if self._ask("create", lambda client: scripts.CREATE.run(client, keys, arguments)) != 1:
+            raise SessionFull
 
     def read(
         self, session_id: str, key_digest: str | None = None
@@ -127,12 +166,22 @@ class Store:
         stored = self._ask("read", lambda client: scripts.READ.run(client, keys, arguments))
         if stored is None:
             return None
-        version, document, kept = stored
-        return Session.load(session_id, int(version), document), kept
+        version, document, kept, past = stored
+        session = Session.load(session_id, int(version), document)
+        if len(session.line) > past:
+            # What came before had to make room.
+            session = replace(session, line=session.line[len(session.line) - past :])
+        return session, kept
 
     def write(self, writing: Writing) -> None:
-        """Store the next version of a session, or raise Conflict if somebody else has."""
+        """Store the next version of a session, or raise Conflict if somebody else has, SessionFull
+        if it would become too large.
+        """
         session, change = writing.session, writing.change
+        most_bytes = self._session_bytes
+        if writing.past is None:
+            # A game that has no room for another move can still be ended.
+            most_bytes += most_bytes // 4
         arguments: list[Any] = [
             session.version - 1,
             session.dump(),
@@ -147,10 +196,17 @@ class Store:
             writing.kept,
             MOST_KEPT,
             writing.key_digest or "",
+            most_bytes,
+            int(writing.ends_game),
         ]
         keys = _keys(session.id)
-        if self._ask("write", lambda client: scripts.WRITE.run(client, keys, arguments)) != 1:
-            raise Conflict
+        match self._ask("write", lambda client: scripts.WRITE.run(client, keys, arguments)):
+            case 1:
+                return
+            case -2:
+                raise SessionFull
+            case _:
+                raise Conflict
 
     def beginning(self, session: Session) -> Json:
         """Return the state that a session began with, or raise Conflict if it is gone."""
@@ -163,11 +219,20 @@ class Store:
         keys, arguments = _keys(session.id), [session.version, moves - 1]
         return _state(self._ask("past", lambda client: scripts.PAST.run(client, keys, arguments)))
 
-    def changes(self, session_id: str, after: int = 0) -> list[Change]:
-        """Return what is kept of the changes after a version, in order."""
-        stream = _keys(session_id)[1]
-        entries = self._ask("changes", lambda client: client.xrange(stream, min=f"({after}-0"))
-        return [Change.load(fields[b"c"]) for _, fields in entries]
+    def changes(
+        self, session_id: str, after: int = 0, until: int | None = None, most: int = MOST_READ
+    ) -> Page:
+        """Return the first changes after a version that are kept, up to another version."""
+        keys = _keys(session_id)
+        arguments = [after, "+" if until is None else f"{until}-0", most, MOST_BYTES]
+        entries, more, marks = self._ask(
+            "changes", lambda client: scripts.PAGE.run(client, keys, arguments)
+        )
+        return Page(
+            [Change.load(entry) for entry in entries],
+            bool(more),
+            {int(version): int(by) for version, by in (mark.split() for mark in marks)},
+        )
 
     def delete(self, session: Session, change: Change) -> None:
         """Forget a session, telling those who follow it, or raise Conflict if it has changed."""
@@ -202,7 +267,7 @@ def live_channel(session_id: str) -> str:
 
 def _keys(session_id: str) -> list[str]:
     base = f"calculi:{{{session_id}}}"
-    return [base, *(f"{base}:{part}" for part in ("changes", "past", "kept", "keys"))]
+    return [base, *(f"{base}:{part}" for part in _PARTS)]
 
 
 def _info(client: Client) -> Any:

@@ -287,7 +287,7 @@ def test_streams_leave_threads_to_other_calls(room: Room, app: Flask, monkeypatc
     stream = Stream(party["white"])
     refused = party["black"].ask("get", "events", headers={"Accept": "text/event-stream"})
     assert refused.status_code == 503
-    assert refused.get_json()["type"] == "/problems/too-many-streams"
+    assert refused.get_json()["type"] == "/problems/too-many-followers"
     assert refused.headers["Retry-After"] == "1"
     stream.next()
     stream.close()

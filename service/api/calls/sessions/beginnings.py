@@ -40,6 +40,7 @@ def serve_beginnings(
             ),
             answer=schemas.created,
             status=201,
+            refusals=(409,),
         )
     )
     def create(body: Json) -> Response:

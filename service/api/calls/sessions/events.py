@@ -90,7 +90,7 @@ def _stream(
     sessions: SessionService, opened: OpenedSession, follower: Caller, last: int
 ) -> Response:
     first = b""
-    if catch_up(sessions, opened, last) is None:
+    if catch_up(sessions, opened, last, most=1) is None:
         last = opened.session.version
         first = _event("position", last, opened.view(opened.seat))
     inbox = sessions.hub.follow(opened.session.id)

@@ -15,10 +15,11 @@ from service.sessions.errors import (
     NotPossible,
     NotYourTurn,
     SessionError,
+    SessionFull,
     StaleVersion,
     StoreFull,
     StoreUnavailable,
-    TooManyStreams,
+    TooManyFollowers,
     Unauthorized,
 )
 from service.sessions.texts import REASONS, SHORTAGES
@@ -51,8 +52,10 @@ def _problem(error: SessionError) -> Problem:
             return Problem("stale-version", headers=headers, members=current, values=current)
         case IdempotencyKeyReused():
             return Problem("idempotency-key-reused")
-        case TooManyStreams():
-            return Problem("too-many-streams", headers=_RETRY)
+        case SessionFull():
+            return Problem("session-full")
+        case TooManyFollowers():
+            return Problem("too-many-followers", headers=_RETRY)
         case StoreFull(shortage=shortage):
             detail = SHORTAGES[shortage][language()]
             return Problem(

@@ -28,7 +28,7 @@ def serve_seats(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
             body=NameSchema,
             headers=CHANGE_HEADERS,
             answer=schemas.session,
-            refusals=(401, 403, 412),
+            refusals=(401, 403, 409, 412),
         )
     )
     def rename(session_id: str, seat: str, body: Json) -> Response:

@@ -68,7 +68,9 @@ def serve_history(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessi
             path="/<id>/history",
             summary="See what has happened in a shared game",
             description="Every change, as the caller's seat may know it; moves that were taken "
-            "back are marked. The last two thousand changes are kept.",
+            "back are marked. `more` says whether others come after them: an answer has about a "
+            "megabyte of them at most. The last two thousand changes are kept, fewer if they are "
+            "large.",
             authorization="welcome",
             query=HISTORY_QUERY,
             answer=schemas.history,
@@ -77,12 +79,12 @@ def serve_history(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessi
     )
     def past(session_id: str, query: Json) -> Response:
         opened = sessions.open(session_id, caller())
-        session, limit = opened.session, query["limit"]
-        changes = sessions.history(opened, query["after"])
+        session = opened.session
+        changes, more = sessions.history(opened, query["after"], query["limit"])
         answer = {
             "game": session.game,
             "version": session.version,
-            "changes": changes[:limit],
-            "more": len(changes) > limit,
+            "changes": changes,
+            "more": more,
         }
         return versioned_json(answer, session.version)
