@@ -96,7 +96,7 @@ class _Attempt:
         if piece is None:
             return None
         case = "friend" if piece // 2 == self._state.turn else "enemy"
-        return self._because(_EMPTY_SQUARE, case, other=Term(PIECES[piece][1]))
+        return self._because(_EMPTY_SQUARE, case)
 
     def _cavalry_refusal(self) -> IllegalMove | None:
         if not self._is_straight():

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from service.games.core.errors import IllegalMove
 from service.games.latroncules import GAME, State
 from tests.games.latroncules.boards import pieces_of
 
@@ -55,6 +56,15 @@ def test_playthrough(path):
     lines = path.read_text("utf-8").splitlines()
     options = lines[0].removeprefix("options ")
     assert list(transcript(options, moves_of(lines))) == lines
+
+
+def test_a_whole_game_has_a_jump_that_only_free_jumps_allow():
+    lines = (FOLDER / "every-option-changed.txt").read_text("utf-8").splitlines()
+    changed = json.loads(lines[0].removeprefix("options "))
+    bound = json.dumps({**changed, "jump_lines": "bound"})
+    with pytest.raises(IllegalMove) as refused:
+        list(transcript(bound, moves_of(lines)))
+    assert refused.value.rule == "latroncules.cavalry.jump-lines"
 
 
 if __name__ == "__main__":

@@ -92,16 +92,16 @@ WHITE_MOVES = [
     (
         "a2-a3",
         ("latroncules.move.empty-square", "friend"),
-        "The infantry cannot go from a2 to a3: the cavalry of the same side stands there.",
-        "Le fantassin ne peut aller de a2 en a3 : le cavalier du même camp s’y trouve.",
+        "The infantry cannot go from a2 to a3: a piece of its own side stands there.",
+        "Le fantassin ne peut aller de a2 en a3 : une pièce de son propre camp s’y trouve.",
     ),
     (
         "d4-e5",
         ("latroncules.move.empty-square", "enemy"),
-        "The cavalry cannot go from d4 to e5: the infantry of the enemy stands there, and pieces"
-        " are captured between two, not by landing on them.",
-        "Le cavalier ne peut aller de d4 en e5 : le fantassin ennemi s’y trouve, et l’on prend"
-        " par encadrement, non en se posant dessus.",
+        "The cavalry cannot go from d4 to e5: an enemy stands there, and enemies are captured by"
+        " enclosing them, not by landing on them.",
+        "Le cavalier ne peut aller de d4 en e5 : un ennemi s’y trouve, et l’on prend par"
+        " encadrement, non en se posant dessus.",
     ),
     (
         "d4-g7",
