@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import update_wrapper
 from time import thread_time
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import flask_smorest
 from flask import Response, g
+from webargs.flaskparser import FlaskParser
 
 from service.answers.stopwatch import Stopwatch, enter
 from service.api.call import SEAT_SCHEME, Call, Example
@@ -18,6 +18,8 @@ from service.api.reading import InvalidRequest, reader
 from service.api.responses import json_response
 from service.games.core.json_values import Json
 from service.games.core.rulebook import Rulebook
+
+T = TypeVar("T")
 
 Function: TypeAlias = Callable[..., Json | Response]
 """What answers a call, from the parts of its path, its body and its query."""
@@ -29,12 +31,23 @@ _WITH_FORMS: Final = 406
 _TEXT: Final = {"type": "string"}
 
 
+class _ReadByTheView(FlaskParser):
+    """Lets `arguments` describe what a call takes. The view reads all of it, so that faults in
+    different places are told together.
+    """
+
+    def use_args(self, *_: Any, **__: Any) -> Callable[[T], T]:
+        return lambda view: view
+
+
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """Calls that have an address, a description and some refusals in common.
 
     What is wrong with a request is told by a rulebook: that of the blueprint's game, or of the
     game that the members of the body name.
     """
+
+    ARGUMENTS_PARSER = _ReadByTheView()
 
     def __init__(
         self,
@@ -56,9 +69,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Serve the function below as this call."""
 
         def declare(function: Function) -> Function:
-            # flask-smorest's decorators would serve the call as well, each through a function of
-            # its own. They only describe it here; what they say is put on the short view.
-            view = update_wrapper(self._view(call, function), self._described(call), assigned=())
+            view = self._view(call, function)
+            for describe in (*self._answers(call), *self._inputs(call), self._about(call)):
+                view = describe(view)
             self.add_url_rule(call.path, call.operation, view, methods=[call.method])
             return function
 
@@ -83,14 +96,6 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 observe_spans(call.operation, watch)
 
         return view
-
-    def _described(self, call: Call) -> Callable[[], None]:
-        def described() -> None:
-            """Carry what the decorators say of the call."""
-
-        for decorator in (*self._answers(call), *self._inputs(call), self._about(call)):
-            described = decorator(described)
-        return described
 
     def _answers(self, call: Call) -> Iterable[Any]:
         if call.answer is None:
