@@ -141,7 +141,7 @@ def test_no_modules_need_each_other() -> None:
 
 MAY_NAME_A_GAME = {
     "api/calls/playground.py": "the address of the score pad",
-    "api/calls/sessions/agreements.py": "a sentence of the description, about rematches",
+    "api/calls/sessions/offers.py": "a sentence of the description, about rematches",
     "commands/perft.py": "an example",
     "games/registry.py": "the list of games",
 }

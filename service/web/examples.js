@@ -10,7 +10,7 @@ export async function openExample(page, example) {
   await page.act(() => table.begin(example.request));
   if (!table.position) return;
   await page.change(table);
-  page.openTab("tab-story");
+  page.openTab("tab-moves");
   find("#note").scrollIntoView({ block: "nearest" });
   find("#example-next").focus();
 }

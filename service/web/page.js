@@ -5,11 +5,11 @@ import { Board } from "./board.js";
 import { rulebook } from "./catalogue.js";
 import { element, find } from "./dom.js";
 import { showNote } from "./examples.js";
+import { showMoveList, showScores } from "./movelist.js";
 import { Names } from "./names.js";
 import { Queue } from "./queue.js";
 import { clearRefusal, showRefusal } from "./refusal.js";
 import { openRule, showRules } from "./rules.js";
-import { showScores, showStory } from "./story.js";
 import { capital, has, inLanguage, say, useOwnTexts } from "./texts.js";
 
 export class Page {
@@ -103,7 +103,7 @@ export class Page {
     this.showStatus();
     showNote(this);
     showScores(this);
-    showStory(this);
+    showMoveList(this);
     this.showSteps();
     this.table.keep?.();
     await this.tell(() => this.hand.enter());

@@ -58,7 +58,7 @@ async function showAround() {
   await showGames(id);
   showForm(page, (body) => attempt(async () => {
     await begin(id, body);
-    openTab("tab-story");
+    openTab("tab-moves");
   }));
   showShare(page);
   document.title = `${inLanguage(name)} · Calculi`;
@@ -129,7 +129,7 @@ async function loadPasted() {
   const entry = (await games()).find(({ id }) => id === setup?.game) ?? page.about;
   try {
     await begin(entry.id, { setup });
-    openTab("tab-story");
+    openTab("tab-moves");
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const listed = (error.problem.faults ?? []).map(({ pointer, detail }) =>

@@ -75,5 +75,5 @@ class Playground:
         return self.page.locator("#refusal")
 
     @property
-    def story(self) -> Locator:
-        return self.page.locator("#story")
+    def moves(self) -> Locator:
+        return self.page.locator("#moves")

@@ -52,8 +52,8 @@ def test_a_fifth_game_is_chosen_and_played_to_its_end(playground: Playground):
 
     expect(playground.status).to_have_text("White wins. No coin is left.")
     assert playground.marked("movable") == set()
-    playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Coin on g1 is captured")
+    playground.page.click("#tab-moves")
+    expect(playground.moves).to_contain_text("Coin on g1 is captured")
 
 
 @pytest.mark.browser

@@ -48,8 +48,8 @@ def test_a_chain_is_played_leg_by_leg_and_may_stop(playground: Playground):
     expect(playground.page.locator("#play-it")).to_have_text("Play d1xd5xg8")
     playground.pick("h8")
     expect(playground.status).to_contain_text("Blue wins.")
-    playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Red trident on f7 is captured")
+    playground.page.click("#tab-moves")
+    expect(playground.moves).to_contain_text("Red trident on f7 is captured")
 
 
 def test_a_defender_is_exchanged_on_the_last_rank(playground: Playground):
@@ -68,8 +68,8 @@ def test_a_defender_is_exchanged_where_it_stands_if_that_is_played(playground: P
     assert playground.marked("target") == {"b8", "d8", "c7"}
     playground.press('[data-step="=W"]')
     playground.expect_on("c8", "blue warrior")
-    playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("c8=W")
+    playground.page.click("#tab-moves")
+    expect(playground.moves).to_contain_text("c8=W")
 
 
 def test_stepping_back_and_playing_on_forgets_the_rest(playground: Playground):
@@ -109,8 +109,8 @@ def test_latroncules_takes_between_two(playground: Playground):
     playground.load({"pieces": {"c3": "bF", "b3": "wC", "d2": "wF", "h8": "bC"}, "turn": "white"})
     playground.pick("d2", "d3")
     playground.expect_on("c3", "")
-    playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Black infantry on c3 is captured")
+    playground.page.click("#tab-moves")
+    expect(playground.moves).to_contain_text("Black infantry on c3 is captured")
 
 
 def test_zatre_fills_the_sheet_of_the_worked_example(playground: Playground):
@@ -157,8 +157,8 @@ def test_zatre_asks_whether_to_draw_where_that_may_be_declined(playground: Playg
         playground.press("#play-it")
         playground.press(answer)
         expect(tiles).to_have_count(count)
-    playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Player 1 draws no tile")
+    playground.page.click("#tab-moves")
+    expect(playground.moves).to_contain_text("Player 1 draws no tile")
 
 
 def test_graal_is_deployed_by_hand(playground: Playground, complaints: list[str]):

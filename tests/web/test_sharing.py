@@ -84,9 +84,9 @@ def test_two_moves_within_a_moment_are_both_told(playground: Playground, context
 
     playground.expect_on("h6", "red defender")
     expect(playground.status).to_have_text("Blue to move")
-    playground.page.click("#tab-story")
-    expect(playground.story).to_contain_text("Blue defender: a2 → a3")
-    expect(playground.story).to_contain_text("Red defender: h7 → h6")
+    playground.page.click("#tab-moves")
+    expect(playground.moves).to_contain_text("Blue defender: a2 → a3")
+    expect(playground.moves).to_contain_text("Red defender: h7 → h6")
 
 
 def test_a_stream_goes_on_after_the_service_was_away(

@@ -6,7 +6,7 @@
 import { element } from "../dom.js";
 import { chequered, outline } from "../ground.js";
 import { dyed, picture } from "../look.js";
-import { Steps } from "../steps.js";
+import { MoveEntry } from "../moveentry.js";
 
 /** Texts of the game's own, by language and key. They stand before those of all games; `how` is a
  * first introduction, a line each for what one has to know. */
@@ -91,10 +91,10 @@ export function pieceName(code, names) {
 
 // Moves
 
-/** How a move is entered in this position: an object as `Steps` is one, with `enter`, `pick`, and
+/** How a move is entered in this position: an object as `MoveEntry` is one, with `enter`, `pick`, and
  * if need be `type` for keys and `cancel`. */
 export function hand(page) {
-  return new Steps(page);
+  return new MoveEntry(page);
 }
 
 /** The squares to tint as the last move's. */
@@ -109,7 +109,7 @@ export function eventValues(event, names) {
 
 // What everybody has
 
-/** What stands over the story: every number that the scores keep under a piece's letter. */
+/** What stands over the list of moves: every number that the scores keep under a piece's letter. */
 export function scores({ game, look, names, position }) {
   const letters = new Map(Object.entries(game.sides).map(([letter, seat]) => [seat, letter]));
   return Object.entries(position.scores)

@@ -3,7 +3,7 @@
 import { drawn } from "../dom.js";
 import { cover, frame, grid, squares } from "../ground.js";
 import { SIDE, dyed } from "../look.js";
-import { Steps } from "../steps.js";
+import { MoveEntry } from "../moveentry.js";
 import { say } from "../texts.js";
 import { CASTLE, castleAt, castlePart, turnOf } from "./graal/castles.js";
 import { Deployment } from "./graal/deployment.js";
@@ -133,7 +133,7 @@ export function kind(look, letter, pixels) {
   return piece(look, `w${letter}`, pixels, null);
 }
 
-class March extends Steps {
+class March extends MoveEntry {
   /** An archer aims at figures, `*e6`, and walks to empty holes. */
   stepTo(square) {
     const { standing } = this.page;

@@ -1,7 +1,7 @@
 // La Trel: a wooden board, and defenders that are exchanged on the last rank.
 
 import { chequered, cover, frame, outline } from "../ground.js";
-import { Steps } from "../steps.js";
+import { MoveEntry } from "../moveentry.js";
 import { say } from "../texts.js";
 
 export { default as texts } from "./la-trel/texts.js";
@@ -15,7 +15,7 @@ export function ground(board) {
   ];
 }
 
-class Exchanging extends Steps {
+class Exchanging extends MoveEntry {
   /** An exchange is written `=W`. */
   choiceName(step) {
     return say("play.exchange", { kind: this.page.names.kind(step.slice(1)) });

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.api.blueprint import Blueprint
-from service.api.calls.sessions.agreements import serve_offers, serve_resignations
 from service.api.calls.sessions.beginnings import serve_beginnings
 from service.api.calls.sessions.diagrams import serve_diagrams
 from service.api.calls.sessions.events import serve_events
 from service.api.calls.sessions.moves import serve_checks, serve_moves
+from service.api.calls.sessions.offers import serve_offers, serve_resignations
 from service.api.calls.sessions.seats import serve_seats
 from service.api.calls.sessions.versions import VERSION_HEADER
 from service.api.calls.sessions.views import serve_history, serve_views

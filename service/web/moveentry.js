@@ -11,7 +11,7 @@ function joined(steps) {
 
 const squareOf = (step) => step.replace(/^[^a-z0-9]/i, "");
 
-export class Steps {
+export class MoveEntry {
   constructor(page) {
     this.page = page;
     this.steps = [];

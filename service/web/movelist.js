@@ -5,7 +5,7 @@ import { say } from "./texts.js";
 
 const LONGEST_HEADING = 28;
 
-export function showStory(page) {
+export function showMoveList(page) {
   const { history, at, past = [] } = page.table;
   const entries = past.map((change, index) => pastEntry(page, change, index + 1)).reverse();
   history.forEach((position, index) => {
@@ -15,13 +15,13 @@ export function showStory(page) {
       element(
         "li",
         { class: index === at ? "now" : null, value: past.length + index },
-        button(heading, () => page.stepTo(index), { class: "notation", title: say("story.go") }),
+        button(heading, () => page.stepTo(index), { class: "notation", title: say("moves.go") }),
         eventList(page, position.events),
       ),
     );
   });
-  if (!entries.length) entries.push(element("p", { class: "hint" }, say("story.empty")));
-  find("#story").replaceChildren(...entries);
+  if (!entries.length) entries.push(element("p", { class: "hint" }, say("moves.empty")));
+  find("#moves").replaceChildren(...entries);
 }
 
 function pastEntry(page, change, value) {
