@@ -19,6 +19,7 @@ from benchmarks.report import Table
 from benchmarks.servers import service
 from service.app import create_app
 from service.games.graal import GAME as GRAAL
+from service.games.graal.figures import KindLetter
 from service.games.latrel import GAME as LA_TREL
 from service.games.latrel.wire import WIRE as LA_TREL_WIRE
 from service.games.zatre import GAME as ZATRE
@@ -70,7 +71,7 @@ def by_hand() -> Table:
 
 def by_board() -> Table:
     rows = []
-    army = {"R": 1, "P": 1, "D": 1, "C": 2, "S": 4, "E": 1, "A": 1, "Q": 4}
+    army: dict[KindLetter, int] = {"R": 1, "P": 1, "D": 1, "C": 2, "S": 4, "E": 1, "A": 1, "Q": 4}
     for side in (14, 18, 22, 26):
         state = GRAAL.new("two", map={"rows": ["." * side] * side}, army=army)
         for colour, home in (("w", 1), ("b", side)):

@@ -5,12 +5,12 @@ and with whose signature. What a game objects to is raised as `Refused`, which t
 any language. Knows the games, and neither Flask nor Redis.
 """
 
-from service.answers.beginnings import begin, beginning_faults
+from service.answers.beginnings import begin
 from service.answers.diagrams import diagram, targets
 from service.answers.listing import MOST_MOVES, draw_pending, legal_moves
 from service.answers.playing import check, happened, illegal, play, played, replay
 from service.answers.positions import position, standing
-from service.answers.problems import Refused
+from service.answers.problems import Refused, faults_in
 from service.answers.readers import REFEREE, Reader
 
 __all__ = [
@@ -19,10 +19,10 @@ __all__ = [
     "Reader",
     "Refused",
     "begin",
-    "beginning_faults",
     "check",
     "diagram",
     "draw_pending",
+    "faults_in",
     "happened",
     "illegal",
     "legal_moves",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from service.answers.problems import Refused
 from service.answers.stopwatch import enter
-from service.games.core.errors import Fault, GameError
+from service.games.core.errors import GameError
 from service.games.registry import Entry
 
 
@@ -25,12 +25,3 @@ def begin(entry: Entry, members: Mapping[str, Any]) -> Any:
         return entry.game.new(**members)
     except GameError as error:
         raise Refused(error, entry.game.rulebook) from None
-
-
-def beginning_faults(entry: Entry, members: Mapping[str, Any]) -> Sequence[Fault]:
-    """Return what is wrong with a beginning, as far as its members can be read."""
-    try:
-        begin(entry, members)
-    except Refused as refusal:
-        return refusal.faults
-    return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -154,6 +154,15 @@ class Refused(Exception):
                 members: Json = {"limit": limit, "allowed": allowed}
                 return ProblemDetails(kind, kind.sentence(members, language), members)
         raise error
+
+
+def faults_in(attempt: Callable[[], object]) -> Sequence[Fault]:
+    """Return the faults for which a game refuses what is attempted."""
+    try:
+        attempt()
+    except Refused as refusal:
+        return refusal.faults
+    return ()
 
 
 def _illegal(

@@ -15,7 +15,7 @@ from service.api.problems import Problem
 from service.api.schemas.one_of import OneOf, OneOfLoader
 from service.games.core.errors import Fault
 from service.games.core.json_values import Json
-from service.games.edge.fields import faults_of
+from service.games.edge.faults import all_faults, faults_of
 from service.games.edge.schemas import loader_of
 
 
@@ -120,8 +120,11 @@ def _invalid(error: ValidationError, more_faults: MoreFaults | None = None) -> I
     members = error.valid_data
     if more_faults is not None:
         blamed = {fault.path[0] for fault in faults if fault.path}
-        # What is left of a bad member is no argument for a game; options are single values.
-        unread = blamed - {"options"}
-        further = more_faults({k: v for k, v in members.items() if k not in unread})
-        faults += [fault for fault in further if not blamed.intersection(fault.path[:1])]
+        # An object can be judged without what is bad in it, a list that has lost places cannot.
+        rest = {
+            name: value
+            for name, value in members.items()
+            if name not in blamed or isinstance(value, dict)
+        }
+        faults = all_faults(faults, more_faults(rest))
     return InvalidRequest(faults, members)

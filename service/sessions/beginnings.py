@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
 from service import answers
 from service.answers import Refused
 from service.games.core.errors import Fault, ImpossibleState
 from service.games.registry import Entry
+
+_HOW_IT_BEGINS: Final = tuple((name,) for name in ("variant", "players", "setup"))
+"""What tells which seats there are."""
 
 
 def first_state(entry: Entry, beginning: Mapping[str, Any], named: Collection[str]) -> Any:
@@ -18,21 +21,10 @@ def first_state(entry: Entry, beginning: Mapping[str, Any], named: Collection[st
     state = answers.begin(entry, beginning)
     seats = entry.game.seats(state)
     faults = [
-        Fault(("seats", seat), "not-a-choice", {"choices": seats})
+        Fault(("seats", seat), "not-a-choice", {"choices": seats}, _HOW_IT_BEGINS)
         for seat in named
         if seat not in seats
     ]
     if faults:
         raise Refused(ImpossibleState(faults), entry.game.rulebook)
     return state
-
-
-def beginning_faults(
-    entry: Entry, beginning: Mapping[str, Any], named: Collection[str]
-) -> Sequence[Fault]:
-    """Return what is wrong with a beginning, as far as its members can be read."""
-    try:
-        first_state(entry, beginning, named)
-    except Refused as refusal:
-        return refusal.faults
-    return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
@@ -20,7 +21,7 @@ from service.sessions.store import MOST_PAST, Writing
 from service.sessions.texts import RULEBOOK
 
 
-def move(opened: OpenedSession, text: str) -> tuple[Writing, bytes]:
+def move(opened: OpenedSession, text: str, include: Collection[str] = ()) -> tuple[Writing, bytes]:
     """Play a move; return what is to be written, and the answer to who made it."""
     seat, entry, before = opened.require_seat(), opened.entry, opened.state
     enter("rules")
@@ -39,7 +40,7 @@ def move(opened: OpenedSession, text: str) -> tuple[Writing, bytes]:
         "version": session.version,
         "game": session.game,
         "seat": seat,
-        **after.position(seat),
+        **after.position(seat, include),
         **views.get(seat, views[None]),
     }
     change = after.change_as_seen("moved", seat, views)

@@ -5,17 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from service.answers import Reader
+from service.answers import Reader, faults_in
 from service.answers.stopwatch import enter
 from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 from service.games.registry import Entry
 from service.sessions import offers, playing, rematches, tokens
-from service.sessions.beginnings import beginning_faults, first_state
+from service.sessions.beginnings import first_state
 from service.sessions.changes import Change
 from service.sessions.document import OfferKind, Seat, Session, Visibility
 from service.sessions.errors import Forbidden, NoSession, StoreUnavailable, Unauthorized
@@ -83,7 +83,7 @@ class SessionService:
         self, game: str, beginning: Mapping[str, Any], names: Mapping[str, str | None]
     ) -> Sequence[Fault]:
         """Return what is wrong with how a session is to begin, as far as it can be read."""
-        return beginning_faults(self._entries[game], beginning, names)
+        return faults_in(lambda: first_state(self._entries[game], beginning, names))
 
     def open(self, session_id: str, caller: Caller) -> OpenedSession:
         """Return the session as the caller may use it."""
@@ -112,7 +112,12 @@ class SessionService:
         return OpenedSession(session, entry, state, seat, self._reader), kept
 
     def play(
-        self, session_id: str, caller: Caller, text: str, key: IdempotencyKey | None = None
+        self,
+        session_id: str,
+        caller: Caller,
+        text: str,
+        key: IdempotencyKey | None = None,
+        include: Collection[str] = (),
     ) -> tuple[int, bytes]:
         """Play a move; return the new version and the answer, the same again for the same key."""
         key_digest = None if key is None else key.digest(caller.token)
@@ -123,7 +128,7 @@ class SessionService:
             if key is not None and kept is not None:
                 return key.recall(kept)
             opened.require_version(caller)
-            writing, answer = playing.move(opened, text)
+            writing, answer = playing.move(opened, text, include)
             version = writing.session.version
             if key is not None:
                 record = key.record(version, answer)

@@ -100,6 +100,19 @@ def test_a_move_answers_with_the_new_version_and_the_position(room: Room):
     assert "a1" not in party["black"].get()["state"]["pieces"]
 
 
+def test_a_move_answers_with_what_may_be_played_then_if_asked_to(room: Room):
+    party = room.begin("zatre", options={"draws": "supplied"}, start={"seat": "p1", "tile": 6})
+    body = {"move": "draw 5 6", "include": ["legal_moves"]}
+    answer = party["p1"].post("moves", body)
+    assert answer["legal_moves"]["total"] > 0
+    assert answer["legal_moves"] == party["p1"].get("?include=legal_moves")["legal_moves"]
+    laid = answer["legal_moves"]["moves"][0]["notation"]
+    answer = party["p1"].post("moves", {"move": laid, "include": ["legal_moves"]})
+    assert answer["to_move"] == ["p2"]
+    # Another's turn: there is nothing that the caller may play.
+    assert answer["legal_moves"]["total"] == 0
+
+
 def test_a_game_can_be_played_to_its_end(room: Room):
     party = room.begin("coins")
     while party["white"].get()["result"] is None:

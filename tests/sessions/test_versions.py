@@ -54,10 +54,11 @@ def test_a_repeated_key_gives_the_same_answer_and_plays_once(room: Room):
 def test_a_key_with_another_body_is_refused(room: Room):
     party = room.begin("coins")
     party["white"].play("a1", Idempotency_Key="one")
-    problem = party["white"].refused(
-        422, "post", "moves", json={"move": "b1"}, headers={"Idempotency-Key": "one"}
-    )
-    assert problem["type"] == "/problems/idempotency-key-reused"
+    for body in ({"move": "b1"}, {"move": "a1", "include": ["legal_moves"]}):
+        problem = party["white"].refused(
+            422, "post", "moves", json=body, headers={"Idempotency-Key": "one"}
+        )
+        assert problem["type"] == "/problems/idempotency-key-reused"
 
 
 def test_a_key_is_its_seats_own(room: Room):

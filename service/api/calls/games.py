@@ -157,7 +157,7 @@ def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
 
 def _beginning_faults(entry: Entry, members: Json) -> Sequence[Fault]:
     beginning = {k: v for k, v in members.items() if k not in ("include", "moves")}
-    return answers.beginning_faults(entry, beginning)
+    return answers.faults_in(lambda: answers.begin(entry, beginning))
 
 
 def _serve_diagrams(blueprint: Blueprint, entry: Entry) -> None:

@@ -99,7 +99,7 @@ def game_schemas(entry: Entry) -> GameSchemas:
 
 def _requests(entry: Entry) -> dict[str, type[Schema]]:
     wire, name = entry.wire, component_name(entry.game.id)
-    include = List(Enumerated(("legal_moves",)), longest=10)
+    include = legal_moves_included()
     state = State(wire, required=True)
     move = String(
         longest=LONGEST_MOVE, required=True, metadata={"description": "In the game's notation."}
@@ -129,6 +129,11 @@ def _requests(entry: Entry) -> dict[str, type[Schema]]:
             },
         ),
     }
+
+
+def legal_moves_included() -> List:
+    """Return the field for what an answer with a position is to have besides."""
+    return List(Enumerated(("legal_moves",)), longest=10)
 
 
 def _answers(entry: Entry) -> dict[str, type[Schema]]:

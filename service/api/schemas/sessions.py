@@ -15,6 +15,7 @@ from service.api.schemas.games import (
     component_name,
     event_of,
     game_schemas,
+    legal_moves_included,
     new_game_members,
 )
 from service.api.schemas.one_of import one_of
@@ -50,14 +51,11 @@ _VERSION: Final = Integer(1, _LARGEST, required=True)
 
 # Requests that are the same for all games
 
-MoveSchema = closed(
-    "SessionMove",
-    {
-        "move": String(
-            longest=LONGEST_MOVE, required=True, metadata={"description": "In the game's notation."}
-        )
-    },
+_MOVE: Final = String(
+    longest=LONGEST_MOVE, required=True, metadata={"description": "In the game's notation."}
 )
+MoveSchema = closed("SessionMove", {"move": _MOVE, "include": legal_moves_included()})
+MoveCheckSchema = closed("SessionMoveCheckRequest", {"move": _MOVE})
 AnswerSchema = closed(
     "SessionOffer",
     {

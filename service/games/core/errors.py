@@ -6,8 +6,8 @@ at the edge (see `rulebook.Rulebook.refusal` and `Rulebook.fault`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 
@@ -20,21 +20,33 @@ class Term:
 
 Value: TypeAlias = "str | int | Term | Sequence[str] | Sequence[Term]"
 
+Path: TypeAlias = tuple[str | int, ...]
+"""The way from a whole to something in it: `("pieces", "a9")`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing that is wrong with a position.
 
-    `path` leads from the position to the member at fault: `("pieces", "a9")`.
+    `path` leads from the position to the member at fault. `judged_by` leads to what else the
+    verdict rests on: where some of that cannot be read, it may be no fault at all.
     """
 
-    path: tuple[str | int, ...]
+    path: Path
     code: str
     values: Mapping[str, Value] = field(default_factory=dict)
+    judged_by: tuple[Path, ...] = field(default=(), compare=False)
 
     def below(self, *path: str | int) -> Fault:
         """Return the same fault of a whole that has the position, or what was judged, at `path`."""
-        return Fault((*path, *self.path), self.code, self.values)
+        others = tuple((*path, *other) for other in self.judged_by)
+        return Fault((*path, *self.path), self.code, self.values, others)
+
+
+def judged_by(faults: Iterable[Fault], *paths: Path) -> Iterator[Fault]:
+    """Yield faults, all of which rest on what lies at these paths too."""
+    for fault in faults:
+        yield replace(fault, judged_by=(*fault.judged_by, *paths))
 
 
 class GameError(Exception):

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
-from service.games.core.errors import Fault
+from service.games.core.errors import Fault, Path, Value
 
 OptionValue: TypeAlias = "bool | int | str | None"
 
@@ -93,6 +93,17 @@ class NumberChoice:
 Option: TypeAlias = "Flag | Choice | Count | NumberChoice"
 
 
+class ChosenOptions:
+    """A complete set of options: a game makes it a frozen dataclass with a field for each."""
+
+    __slots__ = ()
+    declared: ClassVar[Mapping[str, Option]]
+
+    def as_mapping(self) -> dict[str, OptionValue]:
+        """Return the value of each option, in the order in which they are declared."""
+        return {name: getattr(self, name) for name in self.declared}
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A named set of option values, for so many players."""
@@ -115,14 +126,18 @@ def rule_faults(
         yield fault.below("options")
 
 
-def player_faults(allowed: Sequence[int], players: int | None) -> Iterator[Fault]:
-    """Yield what is wrong with a number of players, None being left to the game."""
+def player_faults(allowed: Sequence[int], players: int | None, *judged_by: Path) -> Iterator[Fault]:
+    """Yield what is wrong with a number of players, None being left to the game.
+
+    `judged_by` leads to what tells how many are allowed.
+    """
     if players is None or players in allowed:
         return
     if len(allowed) == 1:
-        yield Fault(("players",), "not-exactly", {"number": allowed[0]})
+        yield Fault(("players",), "not-exactly", {"number": allowed[0]}, judged_by)
     else:
-        yield Fault(("players",), "out-of-range", {"low": min(allowed), "high": max(allowed)})
+        limits: dict[str, Value] = {"low": min(allowed), "high": max(allowed)}
+        yield Fault(("players",), "out-of-range", limits, judged_by)
 
 
 class JudgedOptions(dict[str, Any]):

@@ -8,7 +8,7 @@ description cannot promise something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields
@@ -28,18 +28,6 @@ from service.games.core.options import (
 def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
     """Make the error for one fault at this field, or below it."""
     return ValidationError([Fault(path, code, values)])
-
-
-def faults_of(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault]:
-    """Yield the faults in a ValidationError's messages, with their whole paths."""
-    if isinstance(messages, Fault):
-        yield Fault(path + messages.path, messages.code, messages.values)
-    elif isinstance(messages, Mapping):
-        for key, below in messages.items():
-            yield from faults_of(below, path if key == "_schema" else (*path, key))
-    else:
-        for message in messages:
-            yield from faults_of(message, path)
 
 
 class JsonField(fields.Field[Any]):

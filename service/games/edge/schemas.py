@@ -85,7 +85,7 @@ class Loader:
             raise TypeError(f"{schema.__name__} has hooks: say it by prepare, agree or make")
         self.members: dict[str, JsonField] = {}
         for name, field in schema().fields.items():
-            if not isinstance(field, JsonField) or field.data_key or field.validators:
+            if not isinstance(field, JsonField) or _asks_for_more(field):
                 raise TypeError(f"{schema.__name__}.{name} is more than a member that is read")
             self.members[name] = field
         functions = schema if issubclass(schema, Closed) else Closed
@@ -105,7 +105,8 @@ class Loader:
         if self._agree is not None and (clashes := list(self._agree(value))):
             errors["_schema"] = clashes
         if errors:
-            raise ValidationError(errors, valid_data=loaded)
+            # What is made of all members cannot be made of some.
+            raise ValidationError(errors, valid_data=loaded if self._make is None else None)
         return loaded if self._make is None else self._make(loaded)
 
     def _members(self, value: Json) -> tuple[Json, dict[str, Any]]:
@@ -135,6 +136,19 @@ class Loader:
         for name, default in self._defaults.items():
             loaded.setdefault(name, default)
         return loaded, errors
+
+
+def _asks_for_more(field: JsonField) -> bool:
+    """Tell whether a field is declared with something of marshmallow's that no Loader does."""
+    return bool(
+        field.data_key
+        or field.attribute
+        or field.dump_only
+        or field.validators
+        or field.pre_load
+        or field.post_load
+        or callable(field.load_default)
+    )
 
 
 @cache

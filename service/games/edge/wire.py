@@ -14,7 +14,8 @@ from service.games.core.errors import Fault, ImpossibleState
 from service.games.core.game import Game
 from service.games.core.json_values import Json
 from service.games.core.texts import Language
-from service.games.edge.fields import Constant, Enumerated, JsonField, Options, String, faults_of
+from service.games.edge.faults import all_faults, faults_of
+from service.games.edge.fields import Constant, Enumerated, JsonField, Options, String
 from service.games.edge.schemas import Loader, loader_of
 from service.games.edge.worked_examples import WorkedExample
 
@@ -83,14 +84,8 @@ class GameWire(ABC, Generic[S, M]):
         except ValidationError as error:
             faults = list(faults_of(error.messages))
             if isinstance(error.valid_data, dict):
-                blamed = {fault.path for fault in faults}
-                # What is there but bad throughout is left out of the set-up, yet not missing.
-                there = {path[:end] for path in blamed for end in range(1, len(path) + 1)}
-                faults += [
-                    fault
-                    for fault in self.game.faults(self.setup(**_kept(error.valid_data)))
-                    if fault.path not in (there if fault.code == "missing" else blamed)
-                ]
+                judged = self.game.faults(self.setup(**_kept(error.valid_data)))
+                faults = all_faults(faults, judged)
             raise ImpossibleState(faults) from None
         state: S = self.game.prove(self.setup(**_kept(members)))
         return state

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from service.games.core.errors import Fault
-from service.games.graal.figures import ALL_KINDS, HOUSE, KINDS
+from service.games.graal.figures import ALL_KINDS, HOUSE, KINDS, KindLetter
 from service.games.graal.maps import RECONSTRUCTION
 
 Army: TypeAlias = tuple[int, ...]
@@ -15,7 +15,7 @@ Army: TypeAlias = tuple[int, ...]
 LARGEST_ARMY: Final = 40
 
 
-def army_of(counts: Mapping[str, int]) -> Army:
+def army_of(counts: Mapping[KindLetter, int]) -> Army:
     """Return an army given by the letters of its kinds."""
     return tuple(counts.get(letter, 0) for letter in KINDS)
 
@@ -28,7 +28,7 @@ def extra_army(army: Army) -> Army:
     return tuple(0 if kind in HOUSE else army[kind] for kind in ALL_KINDS)
 
 
-def army_faults(counts: Mapping[str, int] | None) -> Iterator[Fault]:
+def army_faults(counts: Mapping[KindLetter, int] | None) -> Iterator[Fault]:
     """Yield what is wrong with an army of the caller's own."""
     if counts is None:
         return
@@ -41,4 +41,4 @@ def army_faults(counts: Mapping[str, int] | None) -> Iterator[Fault]:
     if total > LARGEST_ARMY:
         yield Fault(("army",), "army-too-large", {"limit": LARGEST_ARMY, "given": total})
     if not any(counts.get(KINDS[kind], 0) > 0 for kind in HOUSE):
-        yield Fault(("army",), "army-without-house")
+        yield Fault(("army",), "army-without-house", judged_by=(("army",),))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NotRequired, TypedDict
 
-from service.games.core.errors import Fault
+from service.games.core.errors import Fault, judged_by
 from service.games.core.options import player_faults
 from service.games.graal.camps import NOBODY, Commanders, Seat, after_fall, survivors
 from service.games.graal.castles import GivenCastle, castle_of
-from service.games.graal.figures import COLOURS, Colour
+from service.games.graal.figures import COLOURS, Colour, Letter
 from service.games.graal.options import VARIANTS
-from service.games.graal.state import SEATS, Fall, FallReason
+from service.games.graal.state import SEATS, Fall, FallReason, SeatName
 
 ARMIES: Final = (2, 3)
 """How many armies each player may have in the variant of that name."""
@@ -26,8 +26,8 @@ _BLUE: Final = SEATS.index("dark-blue")
 class GivenFall(TypedDict):
     """A fall as the caller tells it; his castle stood nowhere if that is left out."""
 
-    seat: str
-    by: str
+    seat: SeatName
+    by: SeatName
     reason: FallReason
     castle: NotRequired[GivenCastle | None]
 
@@ -62,9 +62,9 @@ def number_faults(variant: str, players: int | None, armies: int | None) -> Iter
     """Yield what is wrong with the numbers of players and of armies, if the variant is known."""
     if variant not in VARIANTS:
         return
-    yield from player_faults(VARIANTS[variant].players, players)
+    yield from player_faults(VARIANTS[variant].players, players, ("variant",))
     if armies is not None and variant != "armies":
-        yield Fault(("armies",), "conflict", {"other": f"variant {variant}"})
+        yield Fault(("armies",), "conflict", {"other": f"variant {variant}"}, (("variant",),))
     elif armies is not None and armies not in ARMIES:
         yield Fault(("armies",), "out-of-range", {"low": ARMIES[0], "high": ARMIES[-1]})
 
@@ -91,7 +91,7 @@ def first_commanders(
 
 def commander_faults(
     variant: str,
-    armies: Mapping[str, str] | None,
+    armies: Mapping[Letter, SeatName] | None,
     falls: Sequence[GivenFall] | None,
     second: Seat,
 ) -> list[Fault]:
@@ -99,7 +99,7 @@ def commander_faults(
     if falls:
         faults = list(_fall_faults(variant, falls))
         if faults:
-            return faults
+            return list(judged_by(faults, ("variant",), ("falls",)))
     if armies is None:
         return []
     if any(letter not in COLOURS or seat not in SEATS for letter, seat in armies.items()):
@@ -109,7 +109,8 @@ def commander_faults(
         fits = commanders == _after_falls(falls) if falls else _plausible(commanders)
     else:
         fits = commanders in _possible(variant, second)
-    return [] if fits else [Fault(("armies",), "commanders")]
+    rests_on = (("variant",), ("armies",), ("falls",), ("options", "second_army"))
+    return [] if fits else [Fault(("armies",), "commanders", judged_by=rests_on)]
 
 
 def _fall_faults(variant: str, falls: Sequence[GivenFall]) -> Iterator[Fault]:
@@ -145,7 +146,7 @@ def _plausible(commanders: Commanders) -> bool:
 
 def given_commanders(
     variant: str,
-    armies: Mapping[str, str] | None,
+    armies: Mapping[Letter, SeatName] | None,
     falls: Sequence[GivenFall] | None,
     seen: Collection[Colour],
 ) -> Commanders:
@@ -175,7 +176,7 @@ def _fall(given: GivenFall) -> Fall:
     return Fall(seat, SEATS.index(given["by"]), given["reason"], castle)
 
 
-def _given(armies: Mapping[str, str]) -> Commanders:
+def _given(armies: Mapping[Letter, SeatName]) -> Commanders:
     return tuple(SEATS.index(armies[letter]) if letter in armies else NOBODY for letter in COLOURS)
 
 

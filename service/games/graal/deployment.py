@@ -20,13 +20,14 @@ from service.games.graal.figures import (
     KINDS,
     Colour,
     Figure,
+    Letter,
     figure_of,
 )
 from service.games.graal.maps import OFF
 from service.games.graal.moves import Deployment
 from service.games.graal.options import Rules
 from service.games.graal.placing import castle_faults, placing_faults
-from service.games.graal.state import SEATS, Pieces, State
+from service.games.graal.state import SEATS, Pieces, SeatName, State
 from service.games.graal.terms import army_term, figure_term, kind_term
 
 
@@ -174,8 +175,8 @@ def unfinished_faults(
     rules: Rules,
     commanders: Commanders,
     pieces: Pieces,
-    castles: Collection[str],
-    turn: str | None,
+    castles: Collection[Letter],
+    turn: SeatName | None,
 ) -> Iterator[Fault]:
     """Yield what is wrong with a position in which some armies stand already; `castles` are the
     letters of those that have one.

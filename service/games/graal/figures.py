@@ -6,17 +6,23 @@ knows how the number is made.
 
 from __future__ import annotations
 
-from typing import Final, NewType, TypeAlias
+from typing import Final, Literal, NewType, TypeAlias, get_args
 
 Kind = NewType("Kind", int)
 Figure = NewType("Figure", int)
 Colour: TypeAlias = int
 """Also the number of the seat that begins with the army of this colour."""
 
-COLOURS: Final = "wbltdp"
+Letter: TypeAlias = Literal["w", "b", "l", "t", "d", "p"]
+"""What a colour is written as."""
+
+COLOURS: Final[tuple[Letter, ...]] = get_args(Letter)
 """The letters of the colours, by number."""
 
-KINDS: Final = "RPDCSEAQ"
+KindLetter: TypeAlias = Literal["R", "P", "D", "C", "S", "E", "A", "Q"]
+"""What a kind is written as."""
+
+KINDS: Final[tuple[KindLetter, ...]] = get_args(KindLetter)
 """The letters of the kinds, by number."""
 
 ALL_KINDS: Final = tuple(Kind(number) for number in range(len(KINDS)))

@@ -21,7 +21,7 @@ from service.games.graal.board import GRID
 from service.games.graal.camps import NOBODY, survivors
 from service.games.graal.commanders import first_commanders, number_faults, second_leader
 from service.games.graal.deployment import deployers
-from service.games.graal.figures import COLOURS, Colour
+from service.games.graal.figures import COLOURS, Colour, KindLetter
 from service.games.graal.maps import OFF, GivenMap
 from service.games.graal.moves import Deployment, Move
 from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, rules_of
@@ -54,7 +54,7 @@ class Graal(Game[State, Move]):
         preset: str | None = None,
         armies: int | None = None,
         map: GivenMap | None = None,  # noqa: A002
-        army: Mapping[str, int] | None = None,
+        army: Mapping[KindLetter, int] | None = None,
     ) -> State:
         """Begin a game: with a `preset` in a ready position, else with the deployment.
 

@@ -21,7 +21,9 @@ _SHOT: Final = "*"
 _SQUARE: Final = "[a-z][0-9]{1,2}"
 _PATH: Final = re.compile(f"{_SQUARE}(?:[-x*]{_SQUARE})*")
 _STEP: Final = re.compile(rf"(\*?)({_SQUARE})")
-_DEPLOYMENT: Final = re.compile(f"deploy(?: [{COLOURS}](?: (?:donjon|cour|[{KINDS}])@{_SQUARE})*)?")
+_DEPLOYMENT: Final = re.compile(
+    f"deploy(?: [{''.join(COLOURS)}](?: (?:donjon|cour|[{''.join(KINDS)}])@{_SQUARE})*)?"
+)
 _RANK: Final = {"donjon": -2, "cour": -1} | {kind: rank for rank, kind in enumerate(KINDS)}
 
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, ClassVar, Final, Literal, TypeAlias, cast, get_args
 
-from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
+from service.games.core.options import (
+    Choice,
+    ChosenOptions,
+    Count,
+    Flag,
+    Option,
+    OptionValue,
+    Variant,
+)
 from service.games.graal.armies import STANDARD_ARMY, Army, army_of, extra_army
 from service.games.graal.camps import Camp, Seat, camp_of
 from service.games.graal.castles import Castle
-from service.games.graal.figures import Colour, Kind, mounted_kinds
+from service.games.graal.figures import Colour, Kind, KindLetter, mounted_kinds
 from service.games.graal.ground import Ground, ground
 from service.games.graal.maps import STANDARD_MAP, GivenMap, Map, survey
 
@@ -41,8 +49,10 @@ OPTIONS: Final[Mapping[str, Option]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(ChosenOptions):
     """A complete set of options."""
+
+    declared: ClassVar[Mapping[str, Option]] = OPTIONS
 
     archer_move: ArcherMove = "up-to-3"
     archer_push: ArcherPush = "out-of-reach"
@@ -57,9 +67,6 @@ class Options:
     def of(cls, given: Mapping[str, Any] | None) -> Options:
         """Complete a subset that has been checked."""
         return cls(**given) if given else DEFAULTS
-
-    def as_mapping(self) -> dict[str, OptionValue]:
-        return {name: getattr(self, name) for name in OPTIONS}
 
 
 DEFAULTS: Final = Options()
@@ -131,7 +138,7 @@ def rules_of(
     variant: str,
     options: Mapping[str, OptionValue] | None = None,
     given_map: GivenMap | None = None,
-    army: Mapping[str, int] | None = None,
+    army: Mapping[KindLetter, int] | None = None,
 ) -> Rules:
     """Return the rules of a game on which there is nothing wrong."""
     return Rules(

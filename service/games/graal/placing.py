@@ -13,7 +13,7 @@ from service.games.graal.armies import Army, extra_army
 from service.games.graal.board import NAMES, is_beside
 from service.games.graal.camps import NOBODY, Commanders
 from service.games.graal.castles import CASTLE_PARTS, Castle, GivenCastle, castle_of, is_open
-from service.games.graal.figures import ARCHER, COLOUR_OF, COLOURS, KIND_OF, Colour, Figure
+from service.games.graal.figures import ARCHER, COLOUR_OF, COLOURS, KIND_OF, Colour, Figure, Letter
 from service.games.graal.maps import FOREST, OFF, ROCK
 from service.games.graal.options import Rules
 from service.games.graal.state import Pieces
@@ -56,7 +56,7 @@ def placing_faults(
 def given_castle_faults(
     rules: Rules,
     commanders: Commanders,
-    given: Mapping[str, GivenCastle] | None,
+    given: Mapping[Letter, GivenCastle] | None,
     deploying: bool,
 ) -> Iterator[Fault]:
     """Yield what is wrong with the castles of a position of the caller's own."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final, Literal, TypedDict
 
-from service.games.core.errors import Fault
+from service.games.core.errors import Fault, Path, judged_by
 from service.games.core.options import OptionValue, rule_faults
 from service.games.core.results import Result
 from service.games.graal.armies import army_faults
@@ -22,7 +22,7 @@ from service.games.graal.commanders import (
 )
 from service.games.graal.deployment import unfinished_faults
 from service.games.graal.endings import draw, fallen, judge, victory
-from service.games.graal.figures import ARCHER, COLOUR_OF, COLOURS, KIND_OF
+from service.games.graal.figures import ARCHER, COLOUR_OF, COLOURS, KIND_OF, KindLetter, Letter
 from service.games.graal.generator import retreats
 from service.games.graal.maps import OFF, GivenMap, map_faults
 from service.games.graal.options import DEFAULT_VARIANT, OPTIONS, VARIANTS, Rules, rules_of
@@ -30,7 +30,7 @@ from service.games.graal.placing import given_castle_faults, given_piece_faults
 from service.games.graal.position import Position
 from service.games.graal.realms import room_faults
 from service.games.graal.repetition import Record
-from service.games.graal.state import SEATS, Phase, Pieces, Shot, State
+from service.games.graal.state import SEATS, Phase, Pieces, SeatName, Shot, State
 from service.games.graal.terms import army_term
 from service.games.graal.turns import hand_on, key_of_turn, next_to_move, turn_of, with_head
 
@@ -42,6 +42,9 @@ class GivenShot(TypedDict, total=False):
     target: int
 
 
+COMMAND: Final = (("variant",), ("players",), ("armies",), ("falls",), ("options", "second_army"))
+"""What tells who commands which army, in a new game and in a position of the caller's own."""
+
 SHOT_PARTS: Final[tuple[Literal["archer", "target"], ...]] = ("archer", "target")
 
 
@@ -51,15 +54,15 @@ class Setup:
 
     variant: str | None = None
     options: Mapping[str, OptionValue] | None = None
-    turn: str | None = None
-    camp: str | None = None
+    turn: SeatName | None = None
+    camp: Letter | None = None
     pieces: Pieces | None = None
-    castles: Mapping[str, GivenCastle] | None = None
+    castles: Mapping[Letter, GivenCastle] | None = None
     phase: Phase | None = None
-    armies: Mapping[str, str] | None = None
-    rotation: Mapping[str, Sequence[str]] | None = None
+    armies: Mapping[Letter, SeatName] | None = None
+    rotation: Mapping[Letter, Sequence[SeatName]] | None = None
     map: GivenMap | None = None
-    army: Mapping[str, int] | None = None
+    army: Mapping[KindLetter, int] | None = None
     shot: GivenShot | None = None
     quiet_turns: int | None = None
     repetition: Record | None = None
@@ -83,16 +86,20 @@ def faults(setup: Setup) -> list[Fault]:
     deploying = _phase(setup) == "deployment"
     ruins = _ruins(setup, commanders) if rules.everyone_for_himself else frozenset()
     wrong = choice_faults(variant, setup.options, setup.map, setup.army, commanders)
-    wrong += given_castle_faults(rules, commanders, setup.castles, deploying)
-    wrong += given_piece_faults(rules, commanders, castles, pieces, ruins)
-    wrong += _turn_faults(setup, rules, commanders)
+    rests_on = (*_crews(setup), ("phase",), ("shot",), ("map",))
+    standing = (*rests_on, ("castles",), ("army",), ("options", "king_mounted"))
+    wrong += judged_by(given_castle_faults(rules, commanders, setup.castles, deploying), *rests_on)
+    wrong += judged_by(given_piece_faults(rules, commanders, castles, pieces, ruins), *standing)
+    wrong += judged_by(_turn_faults(setup, rules, commanders), *rests_on, ("options", "camp_order"))
     if deploying:
         letters = (setup.castles or {}).keys()
-        return [*wrong, *unfinished_faults(rules, commanders, pieces, letters, setup.turn)]
+        unfinished = unfinished_faults(rules, commanders, pieces, letters, setup.turn)
+        return [*wrong, *judged_by(unfinished, *standing, ("pieces",))]
     if wrong:
         return wrong
     position = _position(setup, rules, commanders)
-    return list(_defeat_faults(setup, position)) or list(_play_faults(setup, position))
+    at_odds = list(_defeat_faults(setup, position)) or list(_play_faults(setup, position))
+    return list(judged_by(at_odds, *((member.name,) for member in fields(Setup))))
 
 
 def complete(setup: Setup) -> State:
@@ -118,18 +125,19 @@ def choice_faults(
     variant: str,
     options: Mapping[str, OptionValue] | None,
     given_map: GivenMap | None,
-    army: Mapping[str, int] | None,
+    army: Mapping[KindLetter, int] | None,
     commanders: Commanders | None,
 ) -> list[Fault]:
     """Return all that is wrong with what is chosen before the game; without commanders, less
     what the number of armies would tell.
     """
-    of_ground = [*map_faults(given_map), *army_faults(army)]
+    of_ground = [*judged_by(map_faults(given_map), ("map",)), *army_faults(army)]
     wrong = [*rule_faults(VARIANTS, OPTIONS, variant, options), *of_ground]
     if not of_ground and commanders is not None:
         # Whatever else is wrong, of the options only this one asks for room.
         riding = {"king_mounted": (options or {}).get("king_mounted") is True}
-        wrong += room_faults(rules_of(variant, riding, given_map, army), commanders)
+        crowded = room_faults(rules_of(variant, riding, given_map, army), commanders)
+        wrong += judged_by(crowded, *COMMAND, ("options", "king_mounted"), ("map",), ("army",))
     return wrong
 
 
@@ -153,6 +161,12 @@ def _commanders(setup: Setup) -> Commanders:
     seen |= {COLOURS.index(letter) for letter in setup.castles or {}}
     variant = setup.variant or DEFAULT_VARIANT
     return given_commanders(variant, setup.armies, setup.falls, seen)
+
+
+def _crews(setup: Setup) -> tuple[Path, ...]:
+    """Return the paths to what tells who commands which army."""
+    is_guessed = setup.armies is None and setup.variant in ("armies", "teams")
+    return (*COMMAND, ("pieces",), ("castles",)) if is_guessed else COMMAND
 
 
 def _castles(setup: Setup) -> tuple[Castle, ...]:
@@ -250,7 +264,7 @@ def _order_faults(setup: Setup, rules: Rules, commanders: Commanders) -> Iterato
             yield Fault(("rotation", letter), "rotation")
 
 
-def _camp_faults(setup: Setup, rules: Rules, letter: str) -> Iterator[Fault]:
+def _camp_faults(setup: Setup, rules: Rules, letter: Letter) -> Iterator[Fault]:
     camp = [SEATS[seat] for seat in range(len(SEATS)) if rules.camp(seat) == COLOURS.index(letter)]
     if _phase(setup) in ("deployment", "retreat"):
         yield Fault(("camp",), "conflict", {"other": "phase"})
@@ -258,7 +272,7 @@ def _camp_faults(setup: Setup, rules: Rules, letter: str) -> Iterator[Fault]:
         yield Fault(("camp",), "conflict", {"other": "turn"})
 
 
-def _rotations(rules: Rules, commanders: Commanders, letter: str) -> list[list[Seat]]:
+def _rotations(rules: Rules, commanders: Commanders, letter: Letter) -> list[list[Seat]]:
     colour = COLOURS.index(letter)
     if rules.everyone_for_himself:
         return [[colour]] if commanders[colour] == colour else []
@@ -300,7 +314,7 @@ def _play_faults(setup: Setup, position: Position) -> Iterator[Fault]:
             yield Fault(("phase",), "not-over")
 
 
-def _shot_faults(position: Position, shot: Shot, turn: str | None) -> Iterator[Fault]:
+def _shot_faults(position: Position, shot: Shot, turn: SeatName | None) -> Iterator[Fault]:
     ground, pieces, roles = position.ground, position.pieces, position.roles
     archer, target = pieces.get(shot.archer), pieces.get(shot.target)
     if archer is None or KIND_OF[archer] != ARCHER:

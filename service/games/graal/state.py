@@ -14,7 +14,11 @@ from service.games.graal.ground import Ground
 from service.games.graal.options import Rules
 from service.games.graal.repetition import Record
 
-SEATS: Final = ("white", "dark-blue", "light-brown", "turquoise", "dark-brown", "pale-blue")
+SeatName: TypeAlias = Literal[
+    "white", "dark-blue", "light-brown", "turquoise", "dark-brown", "pale-blue"
+]
+SEATS: Final[tuple[SeatName, ...]] = get_args(SeatName)
+"""The names of the seats, by number."""
 
 Phase: TypeAlias = Literal["deployment", "play", "retreat", "over"]
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)

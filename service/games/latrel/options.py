@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, ClassVar, Final, Literal, TypeAlias, cast, get_args
 
-from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
+from service.games.core.options import (
+    Choice,
+    ChosenOptions,
+    Count,
+    Flag,
+    Option,
+    OptionValue,
+    Variant,
+)
 
 VariantName: TypeAlias = Literal["fr-basic", "fr-master", "en-basic", "en-standard", "en-advanced"]
 Exchange: TypeAlias = Literal["on-entry", "later"]
@@ -30,8 +38,10 @@ OPTIONS: Final[Mapping[str, Option]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(ChosenOptions):
     """A complete set of options."""
+
+    declared: ClassVar[Mapping[str, Option]] = OPTIONS
 
     blockers: bool
     chain_captures: bool
@@ -49,9 +59,6 @@ class Options:
     def of(cls, variant: VariantName, given: Mapping[str, Any] | None) -> Options:
         """Complete a subset that has been judged by what the variant has."""
         return cls(**{**VARIANTS[variant].options, **given}) if given else PRESETS[variant]
-
-    def as_mapping(self) -> dict[str, OptionValue]:
-        return {name: getattr(self, name) for name in OPTIONS}
 
 
 # fmt: off

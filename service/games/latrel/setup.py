@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, fields
+from typing import Final, NamedTuple
 
-from service.games.core.errors import Fault, ImpossibleState, Term
+from service.games.core.errors import Fault, ImpossibleState, Term, judged_by
 from service.games.core.options import OptionValue, judge_options, rule_faults
 from service.games.latrel import history
 from service.games.latrel.board import NAMES, squares_in
@@ -30,6 +30,10 @@ from service.games.latrel.pieces import (
 )
 from service.games.latrel.repetition import closed_positions, encode
 from service.games.latrel.state import SEATS, Deadline, Run, Seat, State
+
+_RULES: Final = (("variant",), ("options",))
+_BLOCKERS: Final = (("variant",), ("options", "blockers"))
+_WHOSE_TURN: Final = (("turn",), ("just_moved",), ("ply",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +107,21 @@ def _faults(setup: Setup, reading: _Reading) -> list[Fault]:
         return wrong
     rules, men, turn = reading
     wrong += _piece_faults(rules, men)
-    wrong += _lost_faults(setup, men)
-    wrong += _deadline_faults(setup, reading)
-    wrong += history.faults(rules.options, men, turn, setup.ply, setup.repetition or {})
+    wrong += judged_by(_lost_faults(setup, men), ("pieces",))
+    wrong += judged_by(_deadline_faults(setup, reading), ("pieces",), *_WHOSE_TURN, *_RULES)
+    past = history.faults(rules.options, men, turn, setup.ply, setup.repetition or {})
+    wrong += judged_by(past, ("pieces",), *_WHOSE_TURN, ("repetition",), *_RULES)
     if not wrong and setup.turn is None and _completed(setup, reading).result is None:
-        wrong.append(Fault(("turn",), "turn-needed"))
+        everything = ((member.name,) for member in fields(Setup))
+        wrong += judged_by([Fault(("turn",), "turn-needed")], *everything)
     return wrong
 
 
 def _piece_faults(rules: Rules, men: BothMen) -> Iterator[Fault]:
     if not rules.options.blockers:
         for square in squares_in(men[WHITE][BLOCKER] | men[BLACK][BLOCKER]):
-            yield Fault(("pieces", NAMES[square]), "blockers-off", {"square": NAMES[square]})
+            path = ("pieces", NAMES[square])
+            yield Fault(path, "blockers-off", {"square": NAMES[square]}, _BLOCKERS)
     for side in SIDES:
         for kind, most in enumerate(rules.most):
             count = men[side][kind].bit_count()
@@ -128,9 +135,10 @@ def _piece_faults(rules: Rules, men: BothMen) -> Iterator[Fault]:
                         "count": count,
                         "most": most,
                     },
+                    _BLOCKERS,
                 )
     if not any(map(attackers, men)):
-        yield Fault(("pieces",), "no-attackers")
+        yield Fault(("pieces",), "no-attackers", judged_by=(("pieces",),))
 
 
 def _lost_faults(setup: Setup, men: BothMen) -> Iterator[Fault]:

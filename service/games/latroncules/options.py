@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
-from service.games.core.options import Choice, Count, Flag, Option, OptionValue, Variant
+from service.games.core.options import (
+    Choice,
+    ChosenOptions,
+    Count,
+    Flag,
+    Option,
+    Variant,
+)
 from service.games.latroncules.board import GRID, PINCERS, BoardName, Pincers
 from service.games.latroncules.ways import JumpLines, WaysOut, cavalry_ways
 
@@ -29,8 +36,10 @@ QUIET_LIMITS: Final[Mapping[NoCaptureCount, int]] = {"each-player": 51, "plies":
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(ChosenOptions):
     """A complete set of options."""
+
+    declared: ClassVar[Mapping[str, Option]] = OPTIONS
 
     board: BoardName = "standard"
     jump_lines: JumpLines = "bound"
@@ -44,9 +53,6 @@ class Options:
     def of(cls, given: Mapping[str, Any] | None) -> Options:
         """Complete a subset that has been judged."""
         return cls(**given) if given else DEFAULTS
-
-    def as_mapping(self) -> dict[str, OptionValue]:
-        return {name: getattr(self, name) for name in OPTIONS}
 
 
 DEFAULTS: Final = Options()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
-from service.games.core.errors import Fault, Term, Value
+from service.games.core.errors import Fault, Term, Value, judged_by
 from service.games.core.options import OptionValue, judge_options, rule_faults
 from service.games.latroncules.board import FAR_RANK, GRID, SQUARES, BoardName, is_marked
 from service.games.latroncules.options import (
@@ -61,10 +61,12 @@ def faults(setup: Setup) -> list[Fault]:
         ("quiet_plies", setup.quiet_plies, QUIET_LIMITS[options.no_capture_count]),
     ):
         if value is not None and not 0 <= value <= high:
-            wrong.append(Fault((name,), "out-of-range", {"low": 0, "high": high}))
+            limits: dict[str, Value] = {"low": 0, "high": high}
+            wrong.append(Fault((name,), "out-of-range", limits, (("options", "no_capture_count"),)))
     wrong += _piece_faults(setup.pieces, options.promotion_limit is not None)
     if setup.turn is None and not wrong and complete(setup).result is None:
-        wrong.append(Fault(("turn",), "nobody-to-move"))
+        everything = ((member.name,) for member in fields(Setup))
+        wrong += judged_by([Fault(("turn",), "nobody-to-move")], *everything)
     return wrong
 
 
@@ -73,7 +75,7 @@ def _piece_faults(pieces: Mapping[int, int] | None, promotion_limited: bool) -> 
         yield Fault(("pieces",), "missing")
         return
     if not pieces:
-        yield Fault(("pieces",), "no-pieces")
+        yield Fault(("pieces",), "no-pieces", judged_by=(("pieces",),))
     counts = [0, 0]
     for square, piece in pieces.items():
         side, cavalry = divmod(piece, 2)
@@ -81,7 +83,8 @@ def _piece_faults(pieces: Mapping[int, int] | None, promotion_limited: bool) -> 
         stranded = not cavalry and FAR_RANK[side] >> square & 1
         if stranded and not promotion_limited:
             name = GRID.names[square]
-            yield Fault(("pieces", name), "infantry-on-far-rank", {"square": name})
+            path, limit = ("pieces", name), ("options", "promotion_limit")
+            yield Fault(path, "infantry-on-far-rank", {"square": name}, (limit,))
     for seat, count in zip(SEATS, counts, strict=True):
         if count > MOST_PIECES:
             values: dict[str, Value] = {"seat": Term(seat), "limit": MOST_PIECES}

@@ -16,12 +16,14 @@ from service.games.core.notation import Steps
 from service.games.core.options import Option, OptionValue, Variant, rule_faults
 from service.games.core.results import Result
 from service.games.core.rulebook import Rulebook
-from service.games.zatre import endings, generator, notation, play, refusals, setup
+from service.games.zatre import generator, notation, play
 from service.games.zatre.draws import to_draw
+from service.games.zatre.endings import judge
 from service.games.zatre.events import Drew, Kept
 from service.games.zatre.moves import Move
 from service.games.zatre.options import OPTIONS, STANDARD, VARIANTS, rules_of
-from service.games.zatre.setup import Setup
+from service.games.zatre.refusals import refusal
+from service.games.zatre.setup import Setup, complete, faults
 from service.games.zatre.start import Start, begin, start_faults
 from service.games.zatre.state import State
 
@@ -58,19 +60,19 @@ class Zatre(Game[State, Move]):
         his three tiles are all to be drawn. Without a seed a seeded game makes its own.
         """
         rules = rules_of(options)
-        faults = [
+        wrong = [
             *rule_faults(VARIANTS, OPTIONS, variant, options),
             *start_faults(rules.draws, players, seed, start),
         ]
-        if faults:
-            raise ImpossibleState(faults)
+        if wrong:
+            raise ImpossibleState(wrong)
         return begin(rules, players, seed, start)
 
-    def faults(self, setup_: Setup) -> list[Fault]:
-        return setup.faults(setup_)
+    def faults(self, setup: Setup) -> list[Fault]:
+        return faults(setup)
 
-    def complete(self, setup_: Setup) -> State:
-        return setup.complete(setup_)
+    def complete(self, setup: Setup) -> State:
+        return complete(setup)
 
     # Asking
 
@@ -84,7 +86,7 @@ class Zatre(Game[State, Move]):
         return () if state.phase == "over" else (state.seat,)
 
     def result(self, state: State) -> Result | None:
-        return endings.judge(state)
+        return judge(state)
 
     def read(self, text: str) -> Steps:
         return notation.read(text)
@@ -114,7 +116,7 @@ class Zatre(Game[State, Move]):
         return turn
 
     def refusal(self, state: State, steps: Steps) -> IllegalMove:
-        return refusals.refusal(state, steps)
+        return refusal(state, steps)
 
     # Playing
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, TypeAlias, get_args
 
-from service.games.core.options import Choice, NumberChoice, OptionValue, Variant, judge_options
+from service.games.core.options import (
+    Choice,
+    ChosenOptions,
+    NumberChoice,
+    Option,
+    OptionValue,
+    Variant,
+    judge_options,
+)
 from service.games.zatre.scoring import RedTick
 
 End: TypeAlias = Literal["bag-empty", "cannot-draw"]
@@ -17,7 +25,7 @@ ExtraDraw: TypeAlias = Literal["automatic", "declinable"]
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 
-OPTIONS: Final[Mapping[str, Choice | NumberChoice]] = {
+OPTIONS: Final[Mapping[str, Option]] = {
     "end": Choice(get_args(End)),
     "red_tick": Choice(get_args(RedTick)),
     "late_bonus": NumberChoice(get_args(LateBonus)),
@@ -28,8 +36,10 @@ OPTIONS: Final[Mapping[str, Choice | NumberChoice]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(ChosenOptions):
     """The rules that a game is played by: the value of every option."""
+
+    declared: ClassVar[Mapping[str, Option]] = OPTIONS
 
     end: End = "bag-empty"
     red_tick: RedTick = "any-run"
@@ -38,13 +48,9 @@ class Rules:
     more_than_two: MoreThanTwo = "compelled"
     extra_draw: ExtraDraw = "automatic"
 
-    def options(self) -> dict[str, OptionValue]:
-        """Return all options by their names."""
-        return asdict(self)
-
 
 STANDARD: Final = "standard"
-VARIANTS: Final = {STANDARD: Variant(STANDARD, Rules().options(), PLAYERS)}
+VARIANTS: Final = {STANDARD: Variant(STANDARD, Rules().as_mapping(), PLAYERS)}
 
 
 def rules_of(options: Mapping[str, OptionValue] | None) -> Rules:

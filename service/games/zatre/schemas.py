@@ -24,7 +24,6 @@ from service.games.zatre.fields import (
 from service.games.zatre.game import GAME
 from service.games.zatre.moves import MoveKind
 from service.games.zatre.score_sheets import ZatreSheet
-from service.games.zatre.start import Start
 from service.games.zatre.state import MOST_CHANCE, PHASES, SEATS
 from service.games.zatre.turn_scores import ZatreTurnScore
 
@@ -107,14 +106,12 @@ ZatreDraw = opened(
     },
 )
 
-
 ZatreStart = closed(
     "ZatreStart",
     {
         "seat": seat(required=True),
         "tile": tile(required=True),
     },
-    make=lambda members: Start(**members),
 )
 
 EVENT_SCHEMAS: Final = event_schemas(

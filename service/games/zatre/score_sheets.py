@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from service.games.core.errors import Fault, ImpossibleState
+from service.games.core.errors import Fault, ImpossibleState, judged_by
 from service.games.core.json_values import Json
 from service.games.core.options import OptionValue
 from service.games.core.texts import Language
@@ -177,7 +177,8 @@ class SheetsToFill:
     def faults(self) -> list[Fault]:
         """Return what is wrong with a sheet and the turn to add to it, or with either alone."""
         sheet, faults = read_sheet(self.sheet, self.late_bonus)
-        faults = [fault.below("sheet") for fault in faults]
+        own = (fault.below("sheet") for fault in faults)
+        faults = list(judged_by(own, ("options", "late_bonus")))
         if self.turn is not None:
             faults += [fault.below("turn") for fault in later_turn_faults(sheet, self.turn)]
             if len(sheet.add(self.turn).rows) > MOST_TURNS:

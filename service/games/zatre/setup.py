@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
-from service.games.core.errors import Fault, Value
+from service.games.core.errors import Fault, Value, judged_by
 from service.games.core.options import OptionValue, rule_faults
 from service.games.zatre.board import BOX, LONGEST_SUM, NAMES, RED, TILES, Tile, board_of
 from service.games.zatre.draws import after_draw, begin_turn, due, finished, is_cut_short
@@ -40,14 +40,14 @@ def faults(setup: Setup) -> list[Fault]:
     position_faults = [
         *rule_faults(VARIANTS, OPTIONS, setup.variant, setup.options),
         *board_faults(setup.tiles or {}, setup.opening if setup.tiles is not None else None),
-        *_seat_faults(setup),
+        *judged_by(_seat_faults(setup), ("hands",)),
         *_box_faults(setup),
         *_draw_faults(setup),
         *_turns_faults(setup),
     ]
     if position_faults or setup.tiles is None or setup.hands is None:
         return position_faults
-    return list(_phase_faults(setup))
+    return list(judged_by(_phase_faults(setup), *((member.name,) for member in fields(Setup))))
 
 
 def complete(setup: Setup) -> State:
@@ -62,15 +62,19 @@ def complete(setup: Setup) -> State:
 
 def board_faults(tiles: Mapping[int, int], opening: bool | None) -> Iterator[Fault]:
     """Yield what no board can be; `opening` is what the caller says of it."""
+    whole_board = (("tiles",),)
     if opening is not None and opening != (not tiles):
-        yield Fault(("opening",), "opening-not-empty" if opening else "opening-empty")
+        code = "opening-not-empty" if opening else "opening-empty"
+        yield Fault(("opening",), code, judged_by=whole_board)
     if not tiles:
         return
     if RED not in tiles:
-        yield Fault(("tiles",), "red-uncovered", {"square": NAMES[RED]})
+        red = ("tiles", NAMES[RED])
+        yield Fault(("tiles",), "red-uncovered", {"square": NAMES[RED]}, (red,))
     else:
         for cell in sorted(set(tiles).difference(attached(board_of({}), tiles))):
-            yield Fault(("tiles", NAMES[cell]), "tile-apart", {"square": NAMES[cell]})
+            path = ("tiles", NAMES[cell])
+            yield Fault(path, "tile-apart", {"square": NAMES[cell]}, whole_board)
     for run in runs_through(board_of(tiles), tiles):
         if run.sum > LONGEST_SUM:
             values: dict[str, Value] = {"squares": run.squares, "sum": run.sum}
@@ -117,7 +121,8 @@ def _box_faults(setup: Setup) -> Iterator[Fault]:
         elif setup.bag is not None and setup.tiles is not None and setup.hands is not None:
             count = outside + setup.bag.get(str(tile), 0)
             if count != box:
-                yield Fault(("bag", str(tile)), "box-mismatch", {**values, "count": count})
+                path, counted = ("bag", str(tile)), (("tiles",), ("hands",))
+                yield Fault(path, "box-mismatch", {**values, "count": count}, counted)
 
 
 def _draw_faults(setup: Setup) -> Iterator[Fault]:
@@ -127,7 +132,7 @@ def _draw_faults(setup: Setup) -> Iterator[Fault]:
     if draws == "supplied" and setup.seed is not None:
         yield Fault(("seed",), "conflict", {"other": "draws: supplied"})
     if setup.chance and setup.seed is None:
-        yield Fault(("chance",), "seedless")
+        yield Fault(("chance",), "seedless", judged_by=(("seed",),))
 
 
 def _turns_faults(setup: Setup) -> Iterator[Fault]:

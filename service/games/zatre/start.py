@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, TypedDict
 
 from service.games.core.chance import Chance
 from service.games.core.errors import Fault
@@ -17,8 +17,10 @@ from service.games.zatre.state import SEATS, Hand, Seat, State
 
 SEED_BYTES: Final = 16
 
+_DRAWS: Final = ("options", "draws")
 
-class Start(NamedTuple):
+
+class Start(TypedDict, total=False):
     """Who won the drawing for the start, and with which tile, at a real table."""
 
     seat: Seat
@@ -32,15 +34,20 @@ def start_faults(
     yield from player_faults(PLAYERS, players)
     if draws == "supplied" and seed is not None:
         yield Fault(("seed",), "conflict", {"other": "draws: supplied"})
-    if start is not None:
-        if draws == "seeded":
-            yield Fault(("start",), "conflict", {"other": "draws: seeded"})
-        seats = SEATS[: players or PLAYERS[0]]
-        if start.seat not in seats:
-            yield Fault(("start", "seat"), "not-a-choice", {"choices": seats})
-        if start.tile not in TILES:
-            low, high = TILES[0], TILES[-1]
-            yield Fault(("start", "tile"), "out-of-range", {"low": low, "high": high})
+    if start is None:
+        return
+    if draws == "seeded":
+        yield Fault(("start",), "conflict", {"other": "draws: seeded"}, (_DRAWS,))
+    seats = SEATS[: players or PLAYERS[0]]
+    if "seat" not in start:
+        yield Fault(("start", "seat"), "missing")
+    elif start["seat"] not in seats:
+        yield Fault(("start", "seat"), "not-a-choice", {"choices": seats}, (("players",),))
+    if "tile" not in start:
+        yield Fault(("start", "tile"), "missing")
+    elif start["tile"] not in TILES:
+        low, high = TILES[0], TILES[-1]
+        yield Fault(("start", "tile"), "out-of-range", {"low": low, "high": high})
 
 
 def begin(rules: Rules, players: int | None, seed: str | None, start: Start | None) -> State:
@@ -54,7 +61,7 @@ def begin(rules: Rules, players: int | None, seed: str | None, start: Start | No
         return _drawn_for(rules, players, secrets.token_hex(SEED_BYTES) if seed is None else seed)
     if start is None:
         return _first_state(rules, players, 0)
-    return _first_state(rules, players, SEATS.index(start.seat), (start.tile,))
+    return _first_state(rules, players, SEATS.index(start["seat"]), (start["tile"],))
 
 
 def _drawn_for(rules: Rules, players: int, seed: str) -> State:

@@ -93,7 +93,7 @@ class ZatreWire(GameWire[State, Move]):
             "game": GAME.id,
             "format": FORMAT,
             "variant": GAME.variant(state),
-            "options": state.rules.options(),
+            "options": state.rules.as_mapping(),
             "turn": None if over else state.seat,
             "phase": state.phase,
             "opening": state.opening,

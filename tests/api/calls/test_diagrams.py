@@ -10,7 +10,7 @@ from service.answers import Reader, Refused
 from service.api.schemas import diagrams
 from service.games.core.game import Deploying
 from service.games.edge.diagram_request import DiagramRequest
-from service.games.edge.fields import faults_of
+from service.games.edge.faults import faults_of
 from service.games.registry import PACKAGES, load
 from tests.api.checked import CheckedClient
 from tests.games.edge.pictures import read, stamps, words

@@ -66,3 +66,96 @@ def test_a_position_is_judged_in_the_words_of_its_game(client: CheckedClient) ->
     beside = [fault for fault in session["faults"] if fault["pointer"] == "/ttl"]
     assert len(beside) == 1
     assert [fault for fault in session["faults"] if fault not in beside] == new_game["faults"]
+
+
+SUPPLIED = {"draws": "supplied"}
+NEW_GAMES: list[tuple[str, dict[str, Any], set[str]]] = [
+    ("graal", {"variant": "duel", "players": 4, "armies": 3}, {"/variant"}),
+    ("graal", {"variant": 5, "players": 4, "ttl": 1}, {"/variant", "/ttl"}),
+    ("la-trel", {"variant": "duel", "players": 3}, {"/variant", "/players"}),
+    (
+        "zatre",
+        {"options": {"draws": "?"}, "start": {"seat": "p1", "tile": 5}},
+        {"/options/draws"},
+    ),
+    ("zatre", {"players": "many", "seats": {"p3": {}}}, {"/players"}),
+    (
+        "zatre",
+        {"options": SUPPLIED, "start": {"seat": "p3", "tile": 7}},
+        {"/start/seat", "/start/tile"},
+    ),
+    (
+        "zatre",
+        {"options": SUPPLIED, "start": {"tile": 7}},
+        {"/start/seat", "/start/tile"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "beginning", "wrong"), NEW_GAMES)
+def test_nothing_is_judged_by_what_could_not_be_read_and_all_else_is(
+    client: CheckedClient, game: str, beginning: dict[str, Any], wrong: set[str]
+) -> None:
+    assert pointers(client.problem("/v1/sessions", {"game": game, **beginning})) == wrong
+    of_session = ("seats", "ttl")
+    new_game = {name: value for name, value in beginning.items() if name not in of_session}
+    told = pointers(client.problem(f"/v1/games/{game}/states", new_game))
+    assert told == {pointer for pointer in wrong if pointer[1:] not in of_session}
+
+
+POSITIONS: list[tuple[str, dict[str, Any], set[str]]] = [
+    (
+        "la-trel",
+        {"pieces": {"a1": "wX", "b2": "bD"}, "turn": "white", "lost": {"white": {"S": 3}}},
+        {"/pieces/a1"},
+    ),
+    (
+        "la-trel",
+        {"pieces": {"a1": "wS", "b2": "bX"}, "turn": "white", "deadline": {"black": 1}},
+        {"/pieces/b2"},
+    ),
+    (
+        "la-trel",
+        {"variant": "duel", "pieces": {"a1": "wB", "b2": "bS"}, "turn": "white"},
+        {"/variant"},
+    ),
+    ("la-trel", {"pieces": {"a1": "wX", "b1": "bD"}, "turn": "red"}, {"/pieces/a1", "/turn"}),
+    ("latroncules", {"pieces": {"a9": "wC"}, "turn": "white"}, {"/pieces/a9"}),
+    (
+        "latroncules",
+        {
+            "pieces": {"a1": "wC", "a8": "wF"},
+            "turn": "white",
+            "options": {"promotion_limit": 3, "board": "standard"},
+        },
+        {"/options/promotion_limit"},
+    ),
+    (
+        "zatre",
+        {"tiles": {"h8": 9, "i8": 5}, "hands": {"p1": [5], "p2": []}, "turn": "p1"},
+        {"/tiles/h8"},
+    ),
+    (
+        "graal",
+        {
+            "variant": "duel",
+            "pieces": {"l2": "wR"},
+            "castles": {"w": {"donjon": "k2", "cour": "k3"}},
+            "turn": "turquoise",
+        },
+        {"/variant"},
+    ),
+    (
+        "graal",
+        {"phase": "play", "pieces": {"l2": "wX"}, "castles": {}, "turn": "white"},
+        {"/pieces/l2", "/castles/w", "/castles/b"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "wrong"), POSITIONS)
+def test_of_a_position_that_cannot_all_be_read_only_the_rest_is_judged(
+    client: CheckedClient, game: str, position: dict[str, Any], wrong: set[str]
+) -> None:
+    problem = client.problem(f"/v1/games/{game}/results", {"state": position})
+    assert pointers(problem) == {f"/state{pointer}" for pointer in wrong}

@@ -11,7 +11,8 @@ from marshmallow.fields import Integer as MarshmallowInteger
 
 from service.games.core.errors import Fault
 from service.games.core.json_values import Json
-from service.games.edge.fields import Integer, faults_of
+from service.games.edge.faults import faults_of
+from service.games.edge.fields import Integer
 from service.games.edge.schemas import Loader, closed
 
 
@@ -56,10 +57,20 @@ def test_members_that_clash_are_told_together_with_what_else_is_wrong() -> None:
     }
 
 
-def test_what_could_be_read_is_kept_beside_the_faults_but_nothing_is_made_of_it() -> None:
+def rest(schema: type[Schema], data: Any) -> Any:
+    """Return what could be read of an object that has faults."""
     with pytest.raises(ValidationError) as error:
-        Loader(Span).load({"last": 3, "length": 3})
-    assert error.value.valid_data == {"first": 1, "last": 3, "length": 3, "step": 1}
+        Loader(schema).load(data)
+    return error.value.valid_data
+
+
+def test_what_could_be_read_is_kept_beside_the_faults() -> None:
+    pair = closed("Pair", {"one": Integer(1, 9), "other": Integer(1, 9, load_default=1)})
+    assert rest(pair, {"one": 3, "third": 3}) == {"one": 3, "other": 1}
+
+
+def test_nothing_is_made_of_an_object_with_faults_and_nothing_of_it_is_kept() -> None:
+    assert rest(Span, {"last": 3, "length": 3}) is None
 
 
 @pytest.mark.parametrize("junk", [None, [], "span", 5])
@@ -81,6 +92,11 @@ def test_a_schema_with_hooks_cannot_be_read() -> None:
     "member",
     [
         Integer(1, 9, data_key="First"),
+        Integer(1, 9, attribute="number"),
+        Integer(1, 9, dump_only=True),
+        Integer(1, 9, load_default=lambda: 3),
+        Integer(1, 9, pre_load=abs),
+        Integer(1, 9, post_load=abs),
         Integer(1, 9, validate=lambda number: number > 3),
         MarshmallowInteger(),
     ],

@@ -65,8 +65,7 @@ def test_castle_one_donjon_and_one_cour_side_by_side():
 
 def test_cour_blocked_somebody_must_be_able_to_enter():
     rows = ["." * 14] * 12 + ["##" + "." * 12, ".." + "." * 12]
-    army = {"R": 1}
-    state = GAME.new(map={"rows": rows}, army=army)
+    state = GAME.new(map={"rows": rows}, army={"R": 1})
     assert faults_in(state, "deploy w donjon@b1 cour@a1 R@h4") == ["cour-blocked"]
     assert GAME.parse(state, "deploy w donjon@a1 cour@b1 R@h4")
 

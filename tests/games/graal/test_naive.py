@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.games.graal.figures import KindLetter
 from service.games.graal.game import GAME
 from service.games.graal.wire import WIRE
 from tests.games.graal.boards import is_attack
@@ -129,7 +130,7 @@ def test_games_on_random_ground_agree(seed):
     chance = random.Random(seed)
     variant, keywords = MODES[seed % len(MODES)]
     rows = random_map(chance, chance.choice([16, 18]), chance.choice([16, 20, 26]))
-    army = {"R": 1, "P": 1, "D": 1, "C": 1, "S": 2, "E": 2, "A": 2, "Q": 2}
+    army: dict[KindLetter, int] = {"R": 1, "P": 1, "D": 1, "C": 1, "S": 2, "E": 2, "A": 2, "Q": 2}
     options = OPTIONS[seed % len(OPTIONS)]
     state = GAME.new(variant, options, map={"rows": rows}, army=army, **keywords)
     follow(deployed(chance, state), chance, 120)
@@ -163,7 +164,7 @@ def deployed(chance: random.Random, state: Any) -> Any:
 )
 def test_games_with_each_option_are_played_to_their_ends(variant, keywords, options):
     chance = random.Random(f"{variant}{options}")
-    army = {"R": 1, "S": 1, "E": 1, "A": 2, "Q": 1}
+    army: dict[KindLetter, int] = {"R": 1, "S": 1, "E": 1, "A": 2, "Q": 1}
     rows = random_map(chance, 14, 14)
     state = GAME.new(variant, options, map={"rows": rows}, army=army, **keywords)
     assert GAME.result(follow(deployed(chance, state), chance, 2000)) is not None

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from service.games.core.errors import IllegalMove
 from service.games.core.texts import LANGUAGES
+from service.games.graal.figures import KindLetter
 from service.games.graal.game import GAME
 from service.games.graal.state import State
 from service.games.graal.wire import WIRE
@@ -17,7 +18,7 @@ from tests.games.graal.boards import play
 
 SIDE = 14
 ROWS = ["".join(".f.#."[(3 * x + 7 * y) % 5] for x in range(SIDE)) for y in range(SIDE)]
-ARMY = {"R": 1, "P": 1, "A": 1}
+ARMY: dict[KindLetter, int] = {"R": 1, "P": 1, "A": 1}
 FILES = "abcdefghijklmn"
 HOLES = [f"{file}{rank}" for file in FILES for rank in range(1, SIDE + 1)]
 CAMPS = {"two": ("w", "b"), "armies": ("wl", "bt"), "teams": ("wl", "bt"), "four": tuple("wblt")}

@@ -166,8 +166,7 @@ def test_the_scores_are_the_material() -> None:
 def test_faults_of_form_and_of_position_are_told_together() -> None:
     assert faults(
         raw(
-            pieces={"a9": "wS", "b1": "wX", "c1": 5, "a1": "wS", "h8": "bS", "g8": "bS"},
-            lost={"white": {"W": 1}},
+            pieces={"a9": "wS", "b1": "wX", "c1": 5, "a1": "wB", "h8": "bS", "g8": "bS"},
             ply=-1,
             surplus=True,
         )
@@ -175,7 +174,7 @@ def test_faults_of_form_and_of_position_are_told_together() -> None:
         ("pieces/a9", "unknown-square"),
         ("pieces/b1", "unknown-piece"),
         ("pieces/c1", "wrong-type"),
-        ("lost/white/W", "lost-mismatch"),
+        ("pieces/a1", "blockers-off"),
         ("ply", "out-of-range"),
         ("surplus", "unknown-member"),
     }

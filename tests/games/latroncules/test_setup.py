@@ -152,7 +152,7 @@ def test_the_last_ply_that_can_be_sent_can_still_be_played_from(turn):
 
 def test_all_faults_are_told_together():
     given = {"a9": "wC", "b2": "wX", "c3": 7, "a8": "wF", "d4": "bC"}
-    options = {"board": "round", "promotion_limit": 7, "flying": True, "jump_captures": 1}
+    options = {"board": "round", "flying": True, "jump_captures": 1}
     options["jump_lines"] = "loose"
     found = faults(pieces=given, options=options, turn="red", ply=1.5, quiet_plies=99, extra=1)
     assert set(found) == {
@@ -162,7 +162,6 @@ def test_all_faults_are_told_together():
         (("pieces", "a8"), "infantry-on-far-rank"),
         (("options", "board"), "bad-option"),
         (("options", "jump_lines"), "bad-option"),
-        (("options", "promotion_limit"), "bad-option"),
         (("options", "flying"), "unknown-option"),
         (("options", "jump_captures"), "bad-option"),
         (("turn",), "not-a-choice"),

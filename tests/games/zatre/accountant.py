@@ -9,7 +9,7 @@ from marshmallow import ValidationError
 
 from service.games.core.errors import ImpossibleState
 from service.games.core.texts import LANGUAGES
-from service.games.edge.fields import faults_of
+from service.games.edge.faults import faults_of
 from service.games.zatre import GAME
 
 

@@ -56,10 +56,8 @@ def test_two_tiles_of_which_none_fits_draw_one():
 
 
 def test_the_starter_fills_up_to_three():
-    assert GAME.pending_draw(GAME.new(options={"draws": "supplied"}, start=Start("p2", 4))) == (
-        "p2",
-        2,
-    )
+    state = GAME.new(options={"draws": "supplied"}, start=Start(seat="p2", tile=4))
+    assert GAME.pending_draw(state) == ("p2", 2)
     assert GAME.pending_draw(GAME.new(options={"draws": "supplied"})) == ("p1", 3)
 
 

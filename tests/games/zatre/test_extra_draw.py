@@ -101,7 +101,7 @@ def test_a_draw_of_two_that_the_bag_cuts_to_one_is_not_declined():
 
 
 def test_the_opening_is_not_declined():
-    state = GAME.new(options={**DECLINABLE, "draws": "supplied"}, start=Start("p1", 4))
+    state = GAME.new(options={**DECLINABLE, "draws": "supplied"}, start=Start(seat="p1", tile=4))
     assert told(state) == {"seat": "p1", "count": 2}
     assert told(declinable("", "4 5")) == {"seat": "p1", "count": 1}
     assert GAME.new(options=DECLINABLE, seed="s").phase == "lay"

@@ -51,9 +51,9 @@ def is_legal(state: State, text: str) -> bool:
 )
 def test_games_go_the_same_way_to_their_ends(options):
     dice = random.Random("-".join(map(str, options.values())))
-    start = Start(dice.choice(("p1", "p2", "p3")), dice.randint(1, 6))
+    start = Start(seat=dice.choice(("p1", "p2", "p3")), tile=dice.randint(1, 6))
     state = GAME.new(options={**options, "draws": "supplied"}, players=3, start=start)
-    slow = NaiveGame(options, 3, state.turn, start.tile)
+    slow = NaiveGame(options, 3, state.turn, start["tile"])
     while slow.asks:
         assert (asked(state), state.turn) == (slow.asks, slow.turn)
         assert sorted(slow.hands[slow.turn]) == list(state.hand)

@@ -128,7 +128,7 @@ def test_a_pass_while_something_fits():
 
 
 def supplied(tile: int = 6):
-    return GAME.new(options={"draws": "supplied"}, start=Start("p1", tile))
+    return GAME.new(options={"draws": "supplied"}, start=Start(seat="p1", tile=tile))
 
 
 def test_a_wrong_number_of_drawn_tiles():

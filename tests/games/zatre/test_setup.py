@@ -138,11 +138,11 @@ def test_faults_of_form_speak_of_cells_and_tiles():
     ("keywords", "expected"),
     [
         ({"players": 7}, ("players", "out-of-range")),
-        ({"start": Start("p1", 6)}, ("start", "conflict")),
+        ({"start": Start(seat="p1", tile=6)}, ("start", "conflict")),
         ({"options": {"late_bonus": 3}}, ("options/late_bonus", "bad-option")),
         ({"options": {"draws": "supplied"}, "seed": "s"}, ("seed", "conflict")),
         (
-            {"options": {"draws": "supplied"}, "start": Start("p3", 6)},
+            {"options": {"draws": "supplied"}, "start": Start(seat="p3", tile=6)},
             ("start/seat", "not-a-choice"),
         ),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from flask import Response, request
 
 from service.api.blueprint import Blueprint
@@ -10,7 +12,7 @@ from service.api.calls.sessions.queries import read_query
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import versioned, versioned_json
 from service.api.schemas.session_queries import LEGAL_MOVES_QUERY, MOVE_HEADERS, legal_moves_query
-from service.api.schemas.sessions import MoveSchema, SessionSchemas
+from service.api.schemas.sessions import MoveCheckSchema, MoveSchema, SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions import playing
 from service.sessions.idempotency import IdempotencyKey
@@ -38,8 +40,9 @@ def serve_moves(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
         )
     )
     def play(session_id: str, body: Json) -> Response:
-        text = body["move"]
-        version, answer = sessions.play(session_id, caller(), text, _idempotency_key(text))
+        text, include = body["move"], body.get("include", ())
+        key = _idempotency_key(text, include)
+        version, answer = sessions.play(session_id, caller(), text, key, include)
         return versioned(Response(answer, mimetype="application/json"), version)
 
     @blueprint.serve(
@@ -73,7 +76,7 @@ def serve_checks(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
             summary="Try a move out in a shared game",
             description="Plays nothing. For the seat that is to move.",
             authorization="needed",
-            body=MoveSchema,
+            body=MoveCheckSchema,
             answer=schemas.move_check,
             refusals=(401, 403, 409),
         )
@@ -83,9 +86,10 @@ def serve_checks(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
         return _for_game(opened, playing.check(opened, body["move"]))
 
 
-def _idempotency_key(text: str) -> IdempotencyKey | None:
+def _idempotency_key(text: str, include: Collection[str]) -> IdempotencyKey | None:
     key = request.headers.get("Idempotency-Key")
-    return None if key is None else IdempotencyKey(key, digest(text))
+    asked = "\n".join((text, *sorted(set(include))))
+    return None if key is None else IdempotencyKey(key, digest(asked))
 
 
 def _for_game(opened: OpenedSession, answer: Json) -> Response:

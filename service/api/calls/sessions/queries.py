@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError
 from service.answers import Refused
 from service.games.core.errors import ImpossibleState
 from service.games.core.json_values import Json
-from service.games.edge.fields import faults_of
+from service.games.edge.faults import faults_of
 from service.games.edge.schemas import loader_of
 from service.sessions.opened import OpenedSession
 
