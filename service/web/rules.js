@@ -139,7 +139,27 @@ function ruleList(about, rules) {
       button(say("rules.close-all"), all(false), { class: "small" }),
     ),
     entries,
+    optionList(about),
   );
+}
+
+// What the codes of options stand for that rules name.
+function optionList({ options }) {
+  const entries = options.flatMap(({ name, label, about, choices }) => [
+    element("dt", {}, capital(inLanguage(label)), " ", element("code", {}, name)),
+    element("dd", {}, prose(inLanguage(about)), choices.map(choiceEntry)),
+  ]);
+  return element(
+    "details",
+    { class: "options" },
+    element("summary", {}, say("new.options")),
+    element("dl", { class: "variants" }, entries),
+  );
+}
+
+function choiceEntry({ value, name, about }) {
+  const code = element("code", {}, String(value));
+  return element("small", {}, capital(inLanguage(name)), " (", code, "). ", prose(inLanguage(about)));
 }
 
 function ruleEntry(about, rule) {

@@ -72,6 +72,27 @@ def test_all_rules_open_at_once(playground: Playground):
     expect(page.locator(".rule[open]")).to_have_count(0)
 
 
+def test_the_options_that_rules_name_are_explained_below_them(playground: Playground):
+    playground.open("graal")
+    options = about(playground, "graal")["options"]
+    entry = playground.page.locator("#rules .options")
+    entry.locator("summary").click()
+    expect(entry.locator("dt")).to_have_count(len(options))
+    for option in options:
+        expect(entry).to_contain_text(option["label"]["en"], ignore_case=True)
+        expect(entry.locator("dt code", has_text=option["name"])).to_be_visible()
+        for choice in option["choices"]:
+            expect(entry).to_contain_text(choice["about"]["en"])
+    push = entry.locator("dd").nth([option["name"] for option in options].index("archer_push"))
+    expect(push.locator("small")).to_have_text(
+        [
+            "Out of reach (out-of-reach). "
+            "It goes 1 to 3 holes back or sideways and ends out of that archer's reach.",
+            "One hole (one-hole). It goes exactly one hole back or sideways, in reach or not.",
+        ]
+    )
+
+
 def test_the_form_names_every_value_and_says_what_it_means(playground: Playground):
     playground.open("latroncules")
     page = playground.page
