@@ -33,7 +33,7 @@ export default {
     "zatre.ticks": "×2 ticks: {count}",
     "zatre.more": "a tile still fits, so lay on",
     "zatre.may-go-on": "lay more if you like",
-    "how": "Draw two tiles and lay them next to tiles that lie already, together or apart; the first turn, of three tiles, covers the red cell.\nNo run, a row or column of tiles, may count more than 12. A run of 10 is worth 1 point, 11 is 2, 12 is 4.\nA tile on a light cell needs a run of 10, 11 or 12 through it, and ticks an ×2 on your score sheet.\nLay every tile that fits; what does not fit stays in your hand.\nA full row of the score sheet earns its bonus, and a ticked row counts double."
+    "how": "Draw two tiles and lay them next to tiles that lie already, together or apart; the first turn, of three tiles, covers the red cell.\nNo run, a row or column of tiles, may count more than 12. A run of 10 is worth 1 point, 11 is 2, 12 is 4.\nA tile on a light cell needs a run of 10, 11 or 12 through it, and ticks an ×2 on your score sheet.\nLay every tile that fits; what does not fit stays in your hand.\nA full row of the score sheet earns its bonus, and a ticked row counts double.\nThe game is over when the bag is empty and no tile in hand fits. The highest total wins."
   },
   "fr": {
     "rules.pieces": "Les jetons",
@@ -69,6 +69,6 @@ export default {
     "zatre.ticks": "coches ×2 : {count}",
     "zatre.more": "un jeton peut encore être posé : continuez",
     "zatre.may-go-on": "vous pouvez en poser d’autres",
-    "how": "Tirez deux jetons et posez-les contre ceux qui sont déjà là, ensemble ou séparément ; le premier tour en compte trois et couvre la case rouge.\nAucune suite, à l’horizontale ou à la verticale, ne peut dépasser 12. Une suite de 10 vaut 1 point, une de 11 en vaut 2, une de 12 en vaut 4.\nUn jeton sur une case claire exige une suite de 10, 11 ou 12, et fait cocher un ×2 sur votre feuille de score.\nPosez tous les jetons qui peuvent l’être ; les autres restent en main.\nUne ligne complète de la feuille rapporte son bonus, et une ligne cochée compte double."
+    "how": "Tirez deux jetons et posez-les contre ceux qui sont déjà là, ensemble ou séparément ; le premier tour en compte trois et couvre la case rouge.\nAucune suite, à l’horizontale ou à la verticale, ne peut dépasser 12. Une suite de 10 vaut 1 point, une de 11 en vaut 2, une de 12 en vaut 4.\nUn jeton sur une case claire exige une suite de 10, 11 ou 12, et fait cocher un ×2 sur votre feuille de score.\nPosez tous les jetons qui peuvent l’être ; les autres restent en main.\nUne ligne complète de la feuille rapporte son bonus, et une ligne cochée compte double.\nLa partie se termine quand le sac est vide et qu’aucun jeton en main ne peut être posé. Le total le plus élevé gagne."
   }
 };
