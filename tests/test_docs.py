@@ -21,7 +21,8 @@ from service.app import create_app
 from service.games.edge import fields
 from service.games.registry import load
 from service.settings import Settings
-from tests.test_house import SHARED, files
+from tests.sources import files
+from tests.test_house import SHARED
 
 ROOT = Path(__file__).parents[1]
 PAGES = ["docs/finding-your-way.md", "docs/adding-a-game.md", "docs/players.md", "CONTRIBUTING.md"]

@@ -9,21 +9,17 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from importlib import import_module
 from inspect import isfunction, signature
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.games.registry import PACKAGES
+from tests.sources import ROOT, SERVICE, files, modules, shown, tree_of
 
-ROOT = Path(__file__).parents[1]
-SERVICE = ROOT / "service"
 FOLDERS = {package.rpartition(".")[2]: package for package in PACKAGES}
-ROOMS = ("service", "tests", "benchmarks", "docs", "openapi", "examples")
 
 SHARED: dict[str, tuple[str, ...]] = {
     "__init__": ("GAME", "Move", "Setup", "State"),
@@ -148,27 +144,6 @@ CODE = {".py", ".js", ".css", ".html", ".sh"}
 """Data (`rules.toml`, `examples.json`, playthroughs) is as long as it is."""
 
 
-@cache
-def files(*endings: str) -> tuple[Path, ...]:
-    """Return the files of the house with these endings; there is nothing in hidden folders."""
-    return tuple(
-        path
-        for room in ROOMS
-        for path in sorted((ROOT / room).rglob("*"))
-        if path.suffix in endings
-        and not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
-    )
-
-
-def shown(path: Path, line: int) -> str:
-    return f"{path.relative_to(ROOT)}:{line}"
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
 def python_functions(module: ast.Module) -> Iterator[tuple[int, int]]:
     """Yield the first and the last line of each function, decorators left aside."""
     for node in ast.walk(module):
@@ -243,103 +218,59 @@ def test_no_file_is_too_long_to_be_read_at_once() -> None:
     assert long == []
 
 
-# One word for one thing
+MOST_PARAMETERS = 7
+"""Those that are given by their place; what a caller names explains itself."""
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
-    """Yield the modules of the service."""
-    for path in files(".py"):
-        if path.is_relative_to(SERVICE):
-            yield path, tree_of(path)
-
-
-def test_json_is_said_once() -> None:
-    """There is one name for a JSON object, and one place where it is said what that is.
-
-    The examples stand alone: they are copied without the service.
-    """
-    said = [
-        f"{shown(path, node.lineno)} {ast.unparse(node)}"
+def test_no_function_takes_more_than_can_be_told_apart() -> None:
+    crowded = [
+        f"{shown(path, node.lineno)} {node.name}"
         for path in files(".py")
-        if path.relative_to(ROOT).parts[0] != "examples"
-        for node in tree_of(path).body
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and len([*node.args.posonlyargs, *node.args.args]) > MOST_PARAMETERS + 1  # and self
+    ]
+    assert crowded == []
+
+
+def own_attributes(function: ast.FunctionDef) -> set[str]:
+    """Return what a method sets of its own object."""
+    return {
+        node.attr
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and ast.unparse(node.value) == "self"
+    }
+
+
+def declared_names(body: list[ast.stmt]) -> set[str]:
+    targets = [
+        target
+        for node in body
         if isinstance(node, ast.Assign | ast.AnnAssign)
-        and node.value is not None
-        and ast.unparse(node.value) in ("dict[str, Any]", "'dict[str, Any]'")
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
     ]
-    [only] = said
-    assert only.startswith("service/games/core/json_values.py:")
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
-SAYING_NOTHING = {"found", "known", "made", "told"}
-"""What any value is: its name should say what this one is."""
-
-SCRIPT_NAMES = re.compile(
-    r"""(?:const|let)\ ([^=]+?)\ =              # const { problem } = error
-    | (?:function\ )?\w+\(([^()]*)\)\ \{     # function tell(problem) {
-    | \(([^()]*)\)\ =>                       # (problem) =>""",
-    re.VERBOSE,
-)
-
-
-def script_names(source: str) -> Iterator[tuple[str, int]]:
-    """Yield the names that a script gives to values and parameters, with their lines."""
-    for number, line in enumerate(source.splitlines(), 1):
-        for named in SCRIPT_NAMES.findall(line):
-            yield from ((name, number) for name in re.findall(r"\w+", " ".join(named)))
-
-
-def python_names(module: ast.Module) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(module):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id, node.lineno
-        elif isinstance(node, ast.arg):
-            yield node.arg, node.lineno
-
-
-def test_names_are_found_in_scripts() -> None:
-    script = """\
-const { first, second: renamed } = this.pair;
-export function load(third, { fourth }) {
-  take(fifth) {
-    each((sixth, index) => said(seventh));
-"""
-    names = {name for name, _ in script_names(script)}
-    assert names == {"first", "second", "renamed", "third", "fourth", "fifth", "sixth", "index"}
-
-
-def test_names_say_what_a_value_is() -> None:
-    unsaid = [
-        f"{shown(path, line)} {name}"
-        for path in files(".py", ".js")
-        if path.relative_to(ROOT).parts[0] != "tests"
-        for name, line in (
-            python_names(tree_of(path))
-            if path.suffix == ".py"
-            else script_names(path.read_text("utf-8"))
-        )
-        if name in SAYING_NOTHING
-    ]
-    assert unsaid == []
-
-
-def test_files_beside_each_other_differ_by_more_than_a_letter() -> None:
-    def one_letter_apart(one: str, other: str) -> bool:
-        if len(one) == len(other):
-            return sum(a != b for a, b in zip(one, other, strict=True)) == 1
-        short, long = sorted((one, other), key=len)
-        return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
-
-    folders = {path.parent for path in files(".py", ".js")}
-    alike = [
-        f"{folder.relative_to(ROOT)}: {one}, {other}"
-        for folder in folders
-        for one, other in combinations(
-            sorted(path.stem for path in folder.iterdir() if path.suffix in (".py", ".js")), 2
-        )
-        if one_letter_apart(one, other)
-    ]
-    assert alike == []
+def test_what_an_object_has_is_to_be_seen_where_it_is_made() -> None:
+    """A method that extends one of its base may set what that sets."""
+    late = []
+    for path, module in modules():
+        for kind in ast.walk(module):
+            if not isinstance(kind, ast.ClassDef):
+                continue
+            methods = {each.name: each for each in kind.body if isinstance(each, ast.FunctionDef)}
+            making = methods.pop("__init__", None)
+            has = declared_names(kind.body) | (own_attributes(making) if making else set())
+            late += [
+                f"{shown(path, method.lineno)} {attribute}"
+                for name, method in methods.items()
+                if f"super().{name}(" not in ast.unparse(method)
+                for attribute in own_attributes(method) - has
+            ]
+    assert late == []
 
 
 # One way to declare a call

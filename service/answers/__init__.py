@@ -2,7 +2,8 @@
 
 Positions, moves, checks and whole games as JSON, for a reader: who sees what, in which language,
 and with whose signature. What a game objects to is raised as `Refused`, which tells itself in
-any language. Knows the games, and neither Flask nor Redis.
+any language. `load` has the games for whoever needs nothing else of them. Knows the games, and
+neither Flask nor Redis.
 """
 
 from service.answers.beginnings import begin
@@ -12,6 +13,7 @@ from service.answers.playing import check, happened, illegal, play, played, repl
 from service.answers.positions import position, standing
 from service.answers.problems import Refused, faults_in
 from service.answers.readers import REFEREE, Reader
+from service.games.registry import load
 
 __all__ = [
     "MOST_MOVES",
@@ -26,6 +28,7 @@ __all__ = [
     "happened",
     "illegal",
     "legal_moves",
+    "load",
     "play",
     "played",
     "position",

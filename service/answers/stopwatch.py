@@ -26,9 +26,11 @@ class Stopwatch:
     def __init__(self) -> None:
         self.seconds: dict[Span, float] = {}
         self.span: Span | None = None
+        self._entered = 0.0
+        self._token: Token[Stopwatch | None] | None = None
 
     def __enter__(self) -> Self:
-        self._token: Token[Stopwatch | None] = _running.set(self)
+        self._token = _running.set(self)
         self.span = "reading"
         self._entered = perf_counter()
         return self
@@ -40,7 +42,8 @@ class Stopwatch:
         traceback: TracebackType | None,
     ) -> None:
         self.switch(None)
-        _running.reset(self._token)
+        if self._token is not None:
+            _running.reset(self._token)
 
     def switch(self, span: Span | None) -> Span | None:
         """Go over to another span, None to stand still; return the one that it was."""

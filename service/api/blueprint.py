@@ -10,7 +10,7 @@ import flask_smorest
 from flask import Response, g
 from webargs.flaskparser import FlaskParser
 
-from service.answers.stopwatch import Stopwatch, enter
+from service.answers.stopwatch import Stopwatch
 from service.api.call import SEAT_SCHEME, Call, Example
 from service.api.middleware.metrics import observe_spans
 from service.api.problems import MEDIA_TYPE, faulty
@@ -87,7 +87,6 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                     answer = function(*path.values(), *read())
                     if isinstance(answer, Response):
                         return answer
-                    enter("writing")
                     return json_response(answer, call.status)
             except InvalidRequest as invalid:
                 raise faulty(invalid.faults, self._rulebook(invalid.members)) from None

@@ -8,6 +8,7 @@ import orjson
 from flask import Response, request
 
 from service.answers import Reader
+from service.answers.stopwatch import enter
 from service.api.languages import language
 from service.api.signatures import signed
 from service.games.core.json_values import Json
@@ -18,6 +19,7 @@ READER: Final = Reader(sign=signed, language=language)
 
 
 def json_response(answer: Json, status: int = 200) -> Response:
+    enter("writing")
     return Response(orjson.dumps(answer), status=status, mimetype="application/json")
 
 

@@ -7,6 +7,10 @@ Each has `register`, which declares its arguments, and imports what it runs only
 from __future__ import annotations
 
 import argparse
-from typing import TypeAlias
+from typing import Protocol
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+
+class Commands(Protocol):
+    """What `add_subparsers` returns, as far as it is used; argparse has no name for it."""
+
+    def add_parser(self, name: str, **texts: str) -> argparse.ArgumentParser: ...

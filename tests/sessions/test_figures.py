@@ -23,6 +23,20 @@ def look_again(person: Person) -> None:
     assert person.ask("get", headers={"If-None-Match": '"1"'}).status_code == 304
 
 
+def list_nothing(person: Person) -> None:
+    """It is the other seat's turn, so that there is nothing to list."""
+    person.play("a1")
+    assert person.get("legal-moves")["total"] == 0
+
+
+def look_back(person: Person) -> None:
+    assert person.get("history")["changes"] == []
+
+
+def catch_up(person: Person) -> None:
+    assert person.get("events?after=0&wait=0")
+
+
 def rename(person: Person) -> None:
     assert person.ask("patch", "seats/white", json={"name": "Ada"}).status_code == 200
 
@@ -34,6 +48,9 @@ def rename(person: Person) -> None:
         ("get_session", look, SPANS),
         ("get_session", look_again, ("reading",)),
         ("rename_seat", rename, SPANS),
+        ("session_legal_moves", list_nothing, SPANS),
+        ("session_history", look_back, ("reading", "writing")),
+        ("session_events", catch_up, SPANS),
     ],
 )
 def test_calls_about_sessions_are_timed_as_all_others(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from inspect import getmembers, isfunction
+from typing import Any, ClassVar, Final
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, missing
 
@@ -73,6 +74,9 @@ def opened(name: str, members: Mapping[str, JsonField]) -> type[Open]:
     return type(name, (Open,), dict(members))
 
 
+_FUNCTIONS: Final = ("prepare", "agree", "make")
+
+
 class Loader:
     """Loads an object by a schema, as marshmallow would, in a third of its time.
 
@@ -81,10 +85,14 @@ class Loader:
     """
 
     def __init__(self, schema: type[Schema]) -> None:
-        if any(schema._hooks.values()):  # noqa: SLF001
-            raise TypeError(f"{schema.__name__} has hooks: say it by prepare, agree or make")
+        if own := _methods(schema):
+            raise TypeError(f"{schema.__name__} has {own}: say it by {', '.join(_FUNCTIONS)}")
+        declared = schema()
+        if declared.unknown not in (RAISE, EXCLUDE):
+            raise TypeError(f"{schema.__name__} keeps unknown members, which nobody has checked")
+        self._passes_over_unknown = declared.unknown == EXCLUDE
         self.members: dict[str, JsonField] = {}
-        for name, field in schema().fields.items():
+        for name, field in declared.fields.items():
             if not isinstance(field, JsonField) or _asks_for_more(field):
                 raise TypeError(f"{schema.__name__}.{name} is more than a member that is read")
             self.members[name] = field
@@ -117,6 +125,8 @@ class Loader:
         for name, entry in value.items():
             field = members.get(name)
             if field is None:
+                if self._passes_over_unknown:
+                    continue
                 errors[name] = [Fault((), "unknown-member")]
             elif entry is None:
                 if field.allow_none:
@@ -136,6 +146,19 @@ class Loader:
         for name, default in self._defaults.items():
             loaded.setdefault(name, default)
         return loaded, errors
+
+
+def _methods(schema: type[Schema]) -> list[str]:
+    """Return the methods with which a schema would have marshmallow do more: hooks, and others
+    that no Loader calls.
+    """
+    usual = Closed if issubclass(schema, Closed) else Schema
+    done = _FUNCTIONS if usual is Closed else ()
+    return [
+        name
+        for name, function in getmembers(schema, isfunction)
+        if name not in done and function is not getattr(usual, name, None)
+    ]
 
 
 def _asks_for_more(field: JsonField) -> bool:

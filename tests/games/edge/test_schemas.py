@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from marshmallow import Schema, ValidationError, pre_load
+from marshmallow import INCLUDE, Schema, ValidationError, pre_load
 from marshmallow.fields import Integer as MarshmallowInteger
 
 from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 from service.games.edge.faults import faults_of
 from service.games.edge.fields import Integer
-from service.games.edge.schemas import Loader, closed
+from service.games.edge.schemas import Closed, Loader, closed, opened
 
 
 def span_agrees(span: Json) -> Iterator[Fault]:
@@ -84,8 +84,40 @@ def test_a_schema_with_hooks_cannot_be_read() -> None:
         def look(self, data: Any, **_: Any) -> Any:
             return data
 
-    with pytest.raises(TypeError, match="hooks"):
+    with pytest.raises(TypeError, match="look"):
         Loader(Hooked)
+
+
+def test_a_schema_that_loads_in_its_own_way_cannot_be_read() -> None:
+    class Own(Closed):
+        def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+            return default
+
+    with pytest.raises(TypeError, match="get_attribute"):
+        Loader(Own)
+
+
+def test_functions_that_only_closed_schemas_have_are_not_passed_over() -> None:
+    class Making(Schema):
+        @staticmethod
+        def make(members: Any) -> Any:
+            return list(members)
+
+    with pytest.raises(TypeError, match="make"):
+        Loader(Making)
+
+
+def test_what_a_schema_says_of_unknown_members_is_done_or_refused() -> None:
+    assert Loader(opened("Answer", {"one": Integer(1, 9)})).load({"one": 1, "more": 2}) == {
+        "one": 1
+    }
+
+    class Keeping(Schema):
+        class Meta:
+            unknown = INCLUDE
+
+    with pytest.raises(TypeError, match="unknown"):
+        Loader(Keeping)
 
 
 @pytest.mark.parametrize(
