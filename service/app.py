@@ -24,7 +24,9 @@ from service.games.registry import PACKAGES, load_all
 from service.serving import embedded_store
 from service.sessions.condition import Watch
 from service.sessions.errors import SessionError
+from service.sessions.followers import Followers
 from service.sessions.hub import Hub
+from service.sessions.quotas import Quota
 from service.sessions.service import SessionService
 from service.sessions.store import Store
 from service.settings import Settings
@@ -61,8 +63,13 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     for entry in entries.values():
         api.register_blueprint(game_blueprint(entry))
     # Threads that follow sessions must leave some to all other calls.
-    hub = app.extensions["calculi-hub"] = Hub(address, most=max(1, settings.threads * 4 // 5))
-    sessions = SessionService(store, hub, entries, READER)
+    hub = app.extensions["calculi-hub"] = Hub(
+        address,
+        most=max(1, settings.threads * 4 // 5),
+        followers=Followers(store, settings.client_streams),
+    )
+    quota = Quota(store, settings.client_sessions)
+    sessions = SessionService(store, quota, hub, entries, READER)
     api.spec.components.security_scheme(SEAT_SCHEME, {"type": "http", "scheme": "bearer"})
     api.register_blueprint(sessions_blueprint(entries, sessions))
     app.register_blueprint(health.blueprint(watch))

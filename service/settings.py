@@ -13,6 +13,7 @@ from limits import parse_many
 from service.api_keys import ApiKey, is_path
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 NO_LIMIT = "none"
 SHORTEST_KEY = 16
@@ -49,12 +50,12 @@ class Declaration:
 def setting(
     variable: str,
     parse: Callable[[str], T],
-    default: T,
+    default: U,
     description: str,
     *,
     shown: str | None = None,
     secret: bool = False,
-) -> T:
+) -> T | U:
     """Declare a setting; `shown` is how its default reads where the value itself does not say it.
 
     A secret never appears in a setting's representation nor in the text of an error.
@@ -122,6 +123,15 @@ def rate_limit(text: str) -> str:
     except ValueError:
         raise ValueError("must be none, or limits such as 20/second;3000/hour") from None
     return text
+
+
+def quota(text: str) -> int | None:
+    if text == NO_LIMIT:
+        return None
+    try:
+        return whole_number(1, 1_000_000)(text)
+    except ValueError as error:
+        raise ValueError(f"{error}, or none") from None
 
 
 def state_keys(text: str) -> tuple[str, ...]:
@@ -249,8 +259,21 @@ class Settings:
         "CALCULI_RATE_LIMIT_LOCAL",
         flag,
         False,
-        "1 counts programs on this machine as well, which else may call without limit",
+        "1 counts programs on this machine as well, which else have neither limits nor quotas",
         shown="0",
+    )
+
+    client_sessions: int | None = setting(
+        "CALCULI_CLIENT_SESSIONS",
+        quota,
+        500,
+        "how many games that one client has begun may go on at once; `none` is no quota",
+    )
+    client_streams: int | None = setting(
+        "CALCULI_CLIENT_STREAMS",
+        quota,
+        100,
+        "how many event streams and long polls one client may have open; `none` is no quota",
     )
 
     @classmethod

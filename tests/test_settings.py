@@ -46,6 +46,8 @@ def test_every_variable_is_read():
             "CALCULI_REQUIRE_SIGNED_STATES": "1",
             "CALCULI_RATE_LIMIT": "20/second;3000/hour",
             "CALCULI_RATE_LIMIT_LOCAL": "1",
+            "CALCULI_CLIENT_SESSIONS": "7",
+            "CALCULI_CLIENT_STREAMS": "none",
         }
     )
     assert settings == Settings(
@@ -68,6 +70,8 @@ def test_every_variable_is_read():
         require_signed_states=True,
         rate_limit="20/second;3000/hour",
         rate_limit_local=True,
+        client_sessions=7,
+        client_streams=None,
     )
 
 
@@ -135,6 +139,11 @@ def test_a_rate_is_a_number_a_time(text: str):
 @pytest.mark.parametrize("text", ["yes", "true", "2"])
 def test_a_switch_is_0_or_1(text: str):
     assert "CALCULI_RATE_LIMIT_LOCAL" in problems(CALCULI_RATE_LIMIT_LOCAL=text)
+
+
+@pytest.mark.parametrize("text", ["0", "many", "-1"])
+def test_a_quota_is_a_number_or_none(text: str):
+    assert "or none" in problems(CALCULI_CLIENT_SESSIONS=text)["CALCULI_CLIENT_SESSIONS"]
 
 
 def test_signed_states_can_only_be_required_with_a_key():

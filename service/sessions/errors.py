@@ -72,6 +72,22 @@ class TooManyFollowers(SessionError):
     """This process follows as many sessions as it can."""
 
 
+class TooManySessions(SessionError):
+    """The client has begun as many sessions as it may, and they go on."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+class TooManyStreams(SessionError):
+    """The client follows as many sessions as it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
 class StoreUnavailable(SessionError):
     """The store does not answer, or holds something that this version cannot read."""
 

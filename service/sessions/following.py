@@ -37,7 +37,9 @@ def catch_up(
     return _until_end(changes, opened.seat)
 
 
-def poll(sessions: SessionService, opened: OpenedSession, after: int, seconds: float) -> Json:
+def poll(
+    sessions: SessionService, opened: OpenedSession, caller: Caller, after: int, seconds: float
+) -> Json:
     """Return the changes after a version, as soon as there are some or so many seconds are over.
 
     Who cannot be told what has happened since gets the whole view, and who has missed much a part
@@ -50,7 +52,7 @@ def poll(sessions: SessionService, opened: OpenedSession, after: int, seconds: f
         answer["position"] = opened.view(seat)
         changes = []
     elif not changes and seconds:
-        changes = _wait(sessions, opened, after, seconds)
+        changes = _wait(sessions, opened, caller, after, seconds)
     answer["changes"] = [change.shown(seat) for change in changes]
     if changes:
         answer["version"] = changes[-1].version
@@ -97,11 +99,11 @@ def follow(
 
 
 def _wait(
-    sessions: SessionService, opened: OpenedSession, after: int, seconds: float
+    sessions: SessionService, opened: OpenedSession, caller: Caller, after: int, seconds: float
 ) -> Sequence[Change]:
     """Return what happens after a version, as soon as something does, at last nothing."""
     hub = sessions.hub
-    inbox = hub.follow(opened.session.id)
+    inbox = hub.follow(opened.session.id, caller.client)
     try:
         until = time.monotonic() + seconds
         while not hub.stopping:

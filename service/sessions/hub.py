@@ -18,6 +18,7 @@ from service.answers.stopwatch import standing_still
 from service.sessions.addresses import connect
 from service.sessions.changes import Change
 from service.sessions.errors import TooManyFollowers
+from service.sessions.followers import Followers, Lease
 from service.sessions.store import live_channel
 
 _TICK: Final = 0.5
@@ -32,9 +33,10 @@ _log = logging.getLogger(__name__)
 class Inbox:
     """The changes of one session as they come. Close it."""
 
-    def __init__(self, hub: Hub, channel: str) -> None:
+    def __init__(self, hub: Hub, channel: str, lease: Lease | None) -> None:
         self._hub = hub
         self.channel = channel
+        self.lease = lease
         self.confirmed = Event()
         self._arrived: SimpleQueue[Change | None] = SimpleQueue()
 
@@ -56,10 +58,11 @@ class Inbox:
 class Hub:
     """Hands on what is published about sessions to those in this process who follow them."""
 
-    def __init__(self, address: str, most: int) -> None:
-        """`most` inboxes may be open at once."""
+    def __init__(self, address: str, most: int, followers: Followers) -> None:
+        """`most` inboxes may be open at once; `followers` counts those of each client."""
         self._address = address
         self._most = most
+        self._followers = followers
         self._lock = Lock()
         self._inboxes: dict[str, list[Inbox]] = {}
         self._count = 0
@@ -70,11 +73,14 @@ class Hub:
 
         self.stopping = False
 
-    def follow(self, session_id: str) -> Inbox:
-        """Open an inbox for a session, or raise TooManyFollowers."""
-        inbox = Inbox(self, live_channel(session_id))
+    def follow(self, session_id: str, client: str | None) -> Inbox:
+        """Open an inbox for a session, or raise TooManyFollowers, or TooManyStreams if this client
+        has too many.
+        """
+        inbox = Inbox(self, live_channel(session_id), self._followers.admit(client))
         with self._lock:
             if self._count >= self._most or self.stopping:
+                self._followers.leave(inbox.lease)
                 raise TooManyFollowers
             self._count += 1
             followers = self._inboxes.setdefault(inbox.channel, [])
@@ -88,6 +94,7 @@ class Hub:
         return inbox
 
     def leave(self, inbox: Inbox) -> None:
+        self._followers.leave(inbox.lease)
         with self._lock:
             followers = self._inboxes.get(inbox.channel, [])
             if inbox not in followers:

@@ -23,6 +23,9 @@ class Caller:
     """Who asks, and which versions he would change (None: any)."""
 
     token: str | None = None
+    client: str | None = None
+    """Whose sessions and streams are counted; None: nobody's."""
+
     expects: Callable[[int], bool] | None = None
 
 

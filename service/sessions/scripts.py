@@ -126,6 +126,38 @@ redis.call('PUBLISH', ARGV[2], ARGV[3])
 return 1
 """)
 
+# How many sessions a client may begin: takes a place if there is one.
+RESERVE: Final = Script("""
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
+redis.call('ZADD', KEYS[1], redis.call('TIME')[1], ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1
+""")
+
+# Which sessions a client has begun, but for those of the last seconds.
+BEGUN: Final = Script("""
+return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', redis.call('TIME')[1] - ARGV[1])
+""")
+
+# Leases lapse by the store's clock, the same for all processes.
+LEASE: Final = Script("""
+local time = redis.call('TIME')
+local now = time[1] + time[2] / 1000000
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[3])
+redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[1]))
+return 1
+""")
+
+RENEW: Final = Script("""
+local time = redis.call('TIME')
+local until_then = time[1] + time[2] / 1000000 + ARGV[1]
+for index = 2, #ARGV do redis.call('ZADD', KEYS[1], until_then, ARGV[index]) end
+redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[1]))
+return 1
+""")
+
 # Reads so many changes at most, and so many bytes, but for the first that there is; says whether
 # there are more of them, and which of their moves were taken back, each with the version that did.
 PAGE: Final = Script("""

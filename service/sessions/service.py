@@ -18,11 +18,18 @@ from service.sessions import offers, playing, rematches, tokens
 from service.sessions.beginnings import first_state
 from service.sessions.changes import Change
 from service.sessions.document import OfferKind, Seat, Session, Visibility
-from service.sessions.errors import Forbidden, NoSession, StoreUnavailable, Unauthorized
+from service.sessions.errors import (
+    Forbidden,
+    NoSession,
+    SessionFull,
+    StoreUnavailable,
+    Unauthorized,
+)
 from service.sessions.history import history
 from service.sessions.hub import Hub
 from service.sessions.idempotency import IdempotencyKey
 from service.sessions.opened import Caller, OpenedSession
+from service.sessions.quotas import Quota
 from service.sessions.store import Conflict, Store, Writing
 
 T = TypeVar("T")
@@ -35,10 +42,11 @@ class SessionService:
     """All sessions of a store, for these games."""
 
     def __init__(
-        self, store: Store, hub: Hub, entries: Mapping[str, Entry], reader: Reader
+        self, store: Store, quota: Quota, hub: Hub, entries: Mapping[str, Entry], reader: Reader
     ) -> None:
         """`reader` is for whom answers are written, each at his own seat."""
         self.store = store
+        self._quota = quota
         self.hub = hub
         self._entries = entries
         self._reader = reader
@@ -51,9 +59,11 @@ class SessionService:
         *,
         visibility: Visibility,
         ttl: int,
+        client: str | None,
     ) -> tuple[OpenedSession, dict[str, str]]:
         """Store a new session; return it with the token of each seat, which nobody can tell
-        again. `beginning` is what `answers.begin` takes, `names` are those of who sits where.
+        again. `beginning` is what `answers.begin` takes, `names` are those of who sits where, and
+        `client` has so many sessions at most.
         """
         entry = self._entries[game]
         state = first_state(entry, beginning, names)
@@ -76,8 +86,16 @@ class SessionService:
                 and stored.get("seed") is not None
             ),
         )
-        self.store.create(session)
+        self._create(session, client)
         return OpenedSession(session, entry, state, None, self._reader), secrets
+
+    def _create(self, session: Session, client: str | None) -> None:
+        self._quota.reserve(client, session.id)
+        try:
+            self.store.create(session)
+        except SessionFull:
+            self._quota.give_back(client, session.id)
+            raise
 
     def beginning_faults(
         self, game: str, beginning: Mapping[str, Any], names: Mapping[str, str | None]
@@ -157,15 +175,20 @@ class SessionService:
                 return offers.draw(agreed)
             if kind == "undo":
                 return offers.undo(agreed, self.store.past(opened.session, moves))
-            return self._rematch(agreed)
+            return self._rematch(agreed, caller.client)
 
         return self._change(session_id, caller, proposal)
 
-    def _rematch(self, agreed: OpenedSession) -> Writing:
+    def _rematch(self, agreed: OpenedSession, client: str | None) -> Writing:
         beginning = self.store.beginning(agreed.session)
         new = rematches.following_session(agreed, beginning)
-        self.store.create(new)
+        self._create(new, client)
         return rematches.begin(agreed, new)
+
+    def _leave_rematch(self, overtaken: Session, client: str | None) -> None:
+        """Give the place back of a rematch that nobody will learn of."""
+        assert overtaken.rematch is not None  # noqa: S101
+        self._quota.give_back(client, overtaken.rematch.id)
 
     def resign(self, session_id: str, caller: Caller) -> OpenedSession:
         """Give the game up."""
@@ -242,7 +265,12 @@ class SessionService:
             if writing is None:
                 return opened
             enter("writing")
-            self.store.write(writing)
+            try:
+                self.store.write(writing)
+            except Conflict:
+                if writing.change.type == "rematch-begun":
+                    self._leave_rematch(writing.session, caller.client)
+                raise
             state = opened.state
             if writing.session.state is not opened.session.state:
                 state = opened.entry.wire.restore_state(writing.session.state)

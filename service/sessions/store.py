@@ -1,4 +1,4 @@
-"""The store: every call to Redis is made here, each one round trip.
+"""The store: every call to Redis is made through it, each one round trip.
 
 A session `id` has these keys, all in one slot of a cluster because of the hash tag:
 
@@ -137,10 +137,10 @@ class Store:
 
     def condition(self) -> Condition:
         """Ask how the store is."""
-        info = self._ask("info", _info)
+        info = self.ask("info", _info)
         try:
             # Written once a minute at most, refused whenever anything would be.
-            self._ask("probe", lambda client: client.set(_PROBE, b"", ex=60, nx=True))
+            self.ask("probe", lambda client: client.set(_PROBE, b"", ex=60, nx=True))
         except StoreFull as error:
             return Condition.of(info, error.shortage)
         return Condition.of(info)
@@ -155,7 +155,7 @@ class Store:
             self._session_bytes // 2,
         ]
         keys = _keys(session.id)
-        if self._ask("create", lambda client: scripts.CREATE.run(client, keys, arguments)) != 1:
+        if self.ask("create", lambda client: scripts.CREATE.run(client, keys, arguments)) != 1:
             raise SessionFull
 
     def read(
@@ -163,7 +163,7 @@ class Store:
     ) -> tuple[Session, bytes | None] | None:
         """Return a session, and what is kept for an idempotency key, if anything."""
         keys, arguments = _keys(session_id), [key_digest or ""]
-        stored = self._ask("read", lambda client: scripts.READ.run(client, keys, arguments))
+        stored = self.ask("read", lambda client: scripts.READ.run(client, keys, arguments))
         if stored is None:
             return None
         version, document, kept, past = stored
@@ -200,7 +200,7 @@ class Store:
             int(writing.ends_game),
         ]
         keys = _keys(session.id)
-        match self._ask("write", lambda client: scripts.WRITE.run(client, keys, arguments)):
+        match self.ask("write", lambda client: scripts.WRITE.run(client, keys, arguments)):
             case 1:
                 return
             case -2:
@@ -210,14 +210,14 @@ class Store:
 
     def beginning(self, session: Session) -> Json:
         """Return the state that a session began with, or raise Conflict if it is gone."""
-        return _state(self._ask("beginning", lambda client: client.hget(_keys(session.id)[0], "b")))
+        return _state(self.ask("beginning", lambda client: client.hget(_keys(session.id)[0], "b")))
 
     def past(self, session: Session, moves: int) -> Json:
         """Return the state before the last moves, or raise Conflict if this is no longer the
         session's version.
         """
         keys, arguments = _keys(session.id), [session.version, moves - 1]
-        return _state(self._ask("past", lambda client: scripts.PAST.run(client, keys, arguments)))
+        return _state(self.ask("past", lambda client: scripts.PAST.run(client, keys, arguments)))
 
     def changes(
         self, session_id: str, after: int = 0, until: int | None = None, most: int = MOST_READ
@@ -225,7 +225,7 @@ class Store:
         """Return the first changes after a version that are kept, up to another version."""
         keys = _keys(session_id)
         arguments = [after, "+" if until is None else f"{until}-0", most, MOST_BYTES]
-        entries, more, marks = self._ask(
+        entries, more, marks = self.ask(
             "changes", lambda client: scripts.PAGE.run(client, keys, arguments)
         )
         return Page(
@@ -244,10 +244,11 @@ class Store:
                 change.dump(),
             ],
         )
-        if not self._ask("delete", lambda client: scripts.DELETE.run(client, keys, arguments)):
+        if not self.ask("delete", lambda client: scripts.DELETE.run(client, keys, arguments)):
             raise Conflict
 
-    def _ask(self, command: str, question: Callable[[Client], Any]) -> Any:
+    def ask(self, command: str, question: Callable[[Client], Any]) -> Any:
+        """Ask the store something, or raise StoreUnavailable; `command` is what to observe."""
         with standing_still():
             begun = time.perf_counter()
             try:
@@ -265,8 +266,12 @@ def live_channel(session_id: str) -> str:
     return f"calculi:{{{session_id}}}:live"
 
 
+def session_key(session_id: str) -> str:
+    return f"calculi:{{{session_id}}}"
+
+
 def _keys(session_id: str) -> list[str]:
-    base = f"calculi:{{{session_id}}}"
+    base = session_key(session_id)
     return [base, *(f"{base}:{part}" for part in _PARTS)]
 
 

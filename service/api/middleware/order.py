@@ -10,6 +10,7 @@ from flask import Flask
 from service.api.middleware import (
     addresses,
     admission,
+    clients,
     compression,
     headers,
     logs,
@@ -32,5 +33,6 @@ def install(app: Flask, settings: Settings, store: str, watch: Watch) -> None:
     # Whose key it is comes before the limits, which differ from key to key; whether it is a
     # good one after them, so that nobody can guess without limit.
     admission.identify(app, settings.api_keys)
+    clients.install(app, count_local=settings.rate_limit_local)
     rate_limits.install(app, settings, store)
     admission.require(app, settings.api_keys)

@@ -12,7 +12,7 @@ from flask import Flask, Response, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit
 from redis.exceptions import RedisError
 
-from service.api.middleware import addresses, admission
+from service.api.middleware import admission, clients
 from service.api.middleware.rate_counters import SCHEME
 from service.api.problems import Problem
 from service.settings import NO_LIMIT, Settings
@@ -28,7 +28,7 @@ def install(app: Flask, settings: Settings, store: str) -> None:
     if rate == NO_LIMIT:
         return
     limiter = _ExemptingLimiter(
-        _caller,
+        clients.name,
         application_limits=[
             ApplicationLimit(lambda: _rate(rate), scope="caller"),
             # Beside the first and never instead of it: anybody can make tokens up.
@@ -45,7 +45,6 @@ def install(app: Flask, settings: Settings, store: str) -> None:
         key_prefix="calculi",
         in_memory_fallback_enabled=True,
     )
-    limiter.count_local = settings.rate_limit_local
     limiter.init_app(app)
 
     @app.errorhandler(RateLimitExceeded)
@@ -64,11 +63,8 @@ def install(app: Flask, settings: Settings, store: str) -> None:
 class _ExemptingLimiter(Limiter):
     """Asks who is exempt first, which Limiter takes a fifth of a request to find."""
 
-    count_local = False
-    """Whether programs on this machine are counted as well."""
-
     def _check_request_limit(self, *arguments: Any, **keywords: Any) -> None:
-        if admission.is_guarded() and (self.count_local or not addresses.is_local()):
+        if admission.is_guarded() and clients.is_counted():
             g.counted = True
             super()._check_request_limit(*arguments, **keywords)
 
@@ -98,15 +94,6 @@ def _tell(response: Response, limits: Sequence[RequestLimit]) -> None:
         return
     response.headers["RateLimit-Policy"] = ", ".join(map(_policy, limits))
     response.headers["RateLimit"] = standing
-
-
-def _caller() -> str:
-    """Name who is counted: the holder of a key, else an address.
-
-    A key's holder may well call from many addresses, or for many people from one.
-    """
-    key = admission.current()
-    return f"key:{key.name}" if key else f"address:{addresses.client_network()}"
 
 
 def _rate(default: str) -> str:

@@ -10,7 +10,7 @@ from flask import Response
 from service.api.blueprint import Blueprint
 from service.api.call import Call
 from service.api.calls.sessions.versions import versioned_json
-from service.api.middleware import metrics
+from service.api.middleware import clients, metrics
 from service.api.schemas.sessions import SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions.opened import OpenedSession
@@ -32,7 +32,9 @@ def serve_beginnings(
             path="",
             summary="Begin a shared game",
             description="Answers with one secret token a seat, which nobody can ask for again. "
-            "Takes all that begins a game, and who sits where.",
+            "Takes all that begins a game, and who sits where. A client that has begun too "
+            "many games that still go on gets 429 `too-many-sessions`: one that ends or is deleted "
+            "makes room.",
             authorization="welcome",
             body=schemas.new,
             more_faults=lambda body: sessions.beginning_faults(
@@ -50,6 +52,7 @@ def serve_beginnings(
             _names(body),
             visibility=body["visibility"],
             ttl=body["ttl"],
+            client=clients.counted(),
         )
         metrics.SESSIONS.labels(opened.session.game).inc()
         response = versioned_json(_view(opened, tokens), opened.session.version, 201)

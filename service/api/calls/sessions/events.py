@@ -46,7 +46,8 @@ def serve_events(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
             "id. `Last-Event-ID` goes on after that version. The stream ends with the game; asking "
             "for more then gives 204. With `wait` (or `after`, or `Accept: application/json`) the "
             "same in JSON: the changes after the version `after`, as soon as there are some, at "
-            "the latest after `wait` seconds.",
+            "the latest after `wait` seconds. A client with too many streams and waiting calls "
+            "open gets 429 `too-many-streams`.",
             authorization="welcome",
             query=EVENTS_QUERY,
             headers=EVENTS_HEADERS,
@@ -59,7 +60,7 @@ def serve_events(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
         follower = caller()
         opened = sessions.open(session_id, follower)
         if _wants_json(query):
-            answer = poll(sessions, opened, query.get("after", 0), query.get("wait", 0))
+            answer = poll(sessions, opened, follower, query.get("after", 0), query.get("wait", 0))
             return _uncached(json_response(answer))
         version = _last_version()
         if version == opened.session.version and opened.result is not None:
@@ -93,7 +94,7 @@ def _stream(
     if catch_up(sessions, opened, last, most=1) is None:
         last = opened.session.version
         first = _event("position", last, opened.view(opened.seat))
-    inbox = sessions.hub.follow(opened.session.id)
+    inbox = sessions.hub.follow(opened.session.id, follower.client)
     metrics.STREAMS.inc()
     response = Response(_events(sessions, inbox, opened, follower, last, first), mimetype=STREAM)
     response.headers["X-Accel-Buffering"] = "no"  # proxies must not wait for more

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from flask import Response
@@ -20,6 +21,8 @@ from service.sessions.errors import (
     StoreFull,
     StoreUnavailable,
     TooManyFollowers,
+    TooManySessions,
+    TooManyStreams,
     Unauthorized,
 )
 from service.sessions.texts import REASONS, SHORTAGES
@@ -56,6 +59,10 @@ def _problem(error: SessionError) -> Problem:
             return Problem("session-full")
         case TooManyFollowers():
             return Problem("too-many-followers", headers=_RETRY)
+        case TooManySessions(most=most):
+            return _too_many("too-many-sessions", most)
+        case TooManyStreams(most=most):
+            return _too_many("too-many-streams", most, headers=_RETRY)
         case StoreFull(shortage=shortage):
             detail = SHORTAGES[shortage][language()]
             return Problem(
@@ -64,3 +71,8 @@ def _problem(error: SessionError) -> Problem:
         case StoreUnavailable():
             return Problem("store-unavailable", headers=_RETRY)
     raise error
+
+
+def _too_many(slug: str, most: int, headers: Mapping[str, str] | None = None) -> Problem:
+    allowed = {"allowed": most}
+    return Problem(slug, headers=headers, members=allowed, values=allowed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
+from service.api.middleware import clients
 from service.sessions.opened import Caller
 
 
@@ -13,5 +14,6 @@ def caller() -> Caller:
     matched = request.if_match if "If-Match" in request.headers else None
     return Caller(
         token=token.strip() if scheme.lower() == "bearer" else None,
+        client=clients.counted(),
         expects=None if matched is None else lambda version: matched.contains(str(version)),
     )
