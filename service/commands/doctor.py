@@ -119,14 +119,12 @@ def embedded(settings: Settings) -> Iterator[Finding]:
 
 def store(address: str, percent: int) -> Iterator[Finding]:
     """Ask a store how it is; `percent` of its memory it may fill."""
-    from redis.exceptions import RedisError
-
-    from service.sessions.addresses import connect
+    from service.sessions.addresses import STORE_ERRORS, connect
 
     try:
         client = connect(address)
         client.ping()
-    except (RedisError, OSError) as error:
+    except STORE_ERRORS as error:
         # The address may hold a password.
         yield Finding(
             "bad", "store", f"does not answer ({type(error).__name__}): is REDIS_URL right?"
@@ -135,7 +133,7 @@ def store(address: str, percent: int) -> Iterator[Finding]:
     yield Finding("good", "store", "answers")
     try:
         about: Any = client.info()
-    except (RedisError, OSError):
+    except STORE_ERRORS:
         yield Finding("warning", "store", "does not tell about itself (INFO is not allowed)")
         return
     # A cluster's nodes each tell for themselves.

@@ -9,9 +9,13 @@ from redis import Redis, RedisCluster, Sentinel
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode
 from redis.exceptions import ConnectionError as StoreConnectionError
+from redis.exceptions import RedisClusterException, RedisError
 from redis.retry import Retry
 
 Client: TypeAlias = "Redis | RedisCluster"
+
+STORE_ERRORS: Final = (RedisError, RedisClusterException, OSError)
+"""What goes wrong with a store; that no node of a cluster is there is no RedisError."""
 
 PATIENCE: Final = 0.7
 """Seconds for connecting, and for each answer: a caller learns within a second that the store

@@ -12,10 +12,8 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
-from redis.exceptions import RedisError
-
 from service.answers.stopwatch import standing_still
-from service.sessions.addresses import connect
+from service.sessions.addresses import STORE_ERRORS, connect
 from service.sessions.changes import Change
 from service.sessions.errors import TooManyFollowers
 from service.sessions.followers import Followers, Lease
@@ -123,7 +121,7 @@ class Hub:
             if self._subscriptions is None:
                 self._subscriptions = connect(self._address, patience=None).pubsub()  # type: ignore[no-untyped-call]
             self._subscriptions.subscribe(*channels)
-        except (RedisError, OSError) as error:
+        except STORE_ERRORS as error:
             self._lose(error)
         else:
             self._lost = False
@@ -135,7 +133,7 @@ class Hub:
         try:
             if self._subscriptions is not None:
                 self._subscriptions.unsubscribe(channel)
-        except (RedisError, OSError) as error:
+        except STORE_ERRORS as error:
             self._lose(error)
 
     def _listen(self) -> None:

@@ -27,12 +27,12 @@ from threading import Lock
 from typing import Any, Final
 
 import orjson
-from redis.exceptions import NoPermissionError, RedisError
+from redis.exceptions import NoPermissionError
 
 from service.answers.stopwatch import standing_still
 from service.games.core.json_values import Json
 from service.sessions import scripts
-from service.sessions.addresses import PATIENCE, Client, connect
+from service.sessions.addresses import PATIENCE, STORE_ERRORS, Client, connect
 from service.sessions.changes import Change
 from service.sessions.condition import Condition, shortage
 from service.sessions.document import Session
@@ -253,7 +253,7 @@ class Store:
             begun = time.perf_counter()
             try:
                 return question(self._client)
-            except (RedisError, OSError) as error:
+            except STORE_ERRORS as error:
                 lacking = shortage(error, self._embedded)
                 if lacking is not None:
                     raise StoreFull(lacking) from error

@@ -116,6 +116,25 @@ def test_a_cluster_of_three_masters(three_masters: list[Valkey]):
 
 
 @pytest.mark.processes
+def test_a_cluster_that_goes_is_told_and_comes_back():
+    nodes = cluster()
+    try:
+        room = Room(app_on(f"redis+cluster://127.0.0.1:{nodes[0].port}"))
+        party = room.begin("coins")
+        for node in nodes:
+            node.kill()
+        for _ in range(3):
+            assert party["white"].refused(503, "get")["type"] == "/problems/store-unavailable"
+        assert room.get("/readyz").status_code == 503
+        for node in nodes:
+            node.start()
+        eventually(lambda: party["white"].play("a1").status_code == 200, 20)
+    finally:
+        for node in nodes:
+            node.close()
+
+
+@pytest.mark.processes
 def test_a_deleted_session_leaves_nothing_in_a_cluster(three_masters: list[Valkey]):
     room = Room(app_on(f"redis+cluster://127.0.0.1:{three_masters[0].port}"))
     party = played_with_all_that_is_kept(room)
@@ -174,8 +193,9 @@ def _written(server: Valkey) -> int:
     return int(replication.get("slave_repl_offset", replication["master_repl_offset"]))
 
 
-def test_without_a_store_everything_else_goes_on():
-    room = Room(app_on(f"redis://127.0.0.1:{free_port()}"))
+@pytest.mark.parametrize("kind", ["redis", "redis+cluster", "redis+sentinel"])
+def test_without_a_store_everything_else_goes_on(kind: str):
+    room = Room(app_on(f"{kind}://127.0.0.1:{free_port()}"))
     begun = time.monotonic()
     response = room.ask("post", "/v1/sessions", None, json={"game": "coins"})
     assert time.monotonic() - begun < 1
@@ -183,6 +203,7 @@ def test_without_a_store_everything_else_goes_on():
     assert response.get_json()["type"] == "/problems/store-unavailable"
     assert response.headers["Retry-After"] == "1"
     assert room.get("/readyz").status_code == 503
+    assert "calculi_store_up 0.0" in room.get("/metrics").get_data(as_text=True)
     assert room.get("/healthz").status_code == 200
     assert room.answer("/v1/games/coins/states", {})["to_move"] == ["white"]
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from limits.storage import Storage
 from redis.exceptions import RedisError
 
-from service.sessions.addresses import Client, connect
+from service.sessions.addresses import STORE_ERRORS, Client, connect
 
 T = TypeVar("T")
 
@@ -26,8 +26,6 @@ _PATIENCE: Final = 0.1
 
 _PAUSE: Final = 0.5
 """Seconds between two looks at a store that was away."""
-
-_ERRORS: Final = (RedisError, OSError)
 
 
 class StoreAway(RedisError):
@@ -53,7 +51,7 @@ class Counters(Storage):
 
     @property
     def base_exceptions(self) -> tuple[type[Exception], ...]:
-        return _ERRORS
+        return STORE_ERRORS
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         def count(client: Client) -> int:
@@ -87,7 +85,7 @@ class Counters(Storage):
             raise StoreAway
         try:
             return question(self._client)
-        except _ERRORS:
+        except STORE_ERRORS:
             self._look_out()
             raise
 
@@ -105,5 +103,5 @@ class Counters(Storage):
                 if self._client.ping():
                     self._away.clear()
                     return
-            except _ERRORS:
+            except STORE_ERRORS:
                 continue

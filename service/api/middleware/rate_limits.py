@@ -10,11 +10,11 @@ from typing import Any
 
 from flask import Flask, Response, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit
-from redis.exceptions import RedisError
 
 from service.api.middleware import admission, clients
 from service.api.middleware.rate_counters import SCHEME
 from service.api.problems import Problem
+from service.sessions.addresses import STORE_ERRORS
 from service.settings import NO_LIMIT, Settings
 
 
@@ -89,7 +89,7 @@ def _tell(response: Response, limits: Sequence[RequestLimit]) -> None:
         return
     try:
         standing = ", ".join(map(_standing, limits))
-    except (RedisError, OSError):
+    except STORE_ERRORS:
         # The store left between counting and telling; the next request will notice.
         return
     response.headers["RateLimit-Policy"] = ", ".join(map(_policy, limits))
