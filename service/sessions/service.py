@@ -236,10 +236,13 @@ class SessionService:
         once, and whether there is more.
 
         What was written since the session was opened may be for a seat that the caller's token
-        no longer opens.
+        no longer opens. The latest change is always kept: where there is none, somebody has
+        deleted the session since.
         """
         version = opened.session.version
         page = self.store.changes(opened.session.id, after, version, most)
+        if after < version and version > 1 and not page.changes:
+            raise NoSession
         return history(page, opened.seat, version), page.more
 
     def _change(

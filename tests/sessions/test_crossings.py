@@ -1,81 +1,25 @@
 """Calls that reach a session at the same moment, on several workers: one of them comes first, and
 what comes out is what comes out when one is called after the other.
+
+`test_interleavings.py` has every order in which they can cross, in one process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations
 from threading import Barrier, Thread
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import pytest
 
+from tests.sessions.crossings import ALONE, LA_TREL, LA_TREL_OVER, Act, Situation
 from tests.sessions.services import Service
 
 pytestmark = pytest.mark.processes
 
-Act: TypeAlias = "tuple[str, str, str, Any]"
-"""Who does it, how it is called, and what is sent."""
-
-FIRST_MOVE: Final = "a2-a3"
-ANSWER: Final = "a7-a6"
-
-# White has moved, asks to take that back, and offers a draw.
-PLAYING: Final[Mapping[str, Act]] = {
-    "move": ("black", "POST", "moves", {"move": ANSWER}),
-    "undo": ("black", "POST", "undo-requests", {}),
-    "keep": ("black", "POST", "undo-requests", {"accept": False}),
-    "draw": ("black", "POST", "draw-offers", {}),
-    "refuse": ("black", "POST", "draw-offers", {"accept": False}),
-    "resign": ("white", "POST", "resignations", {}),
-    "rename": ("black", "PATCH", "seats/black", {"name": "Ada"}),
-    "hand over": ("black", "POST", "seats/black/tokens", {}),
-    "delete": ("white", "DELETE", "", None),
-}
-
-# What the second is answered after the first. Where an offer is gone, agreeing is offering.
-PLAYING_THEN: Final = """
-              move  undo  keep  draw  refuse  resign  rename  hand over  delete
-    move      409   200   409   200   409     200     200     201        204
-    undo      409   409   409   200   409     200     200     201        204
-    keep      200   409   409   200   200     200     200     201        204
-    draw      422   409   409   409   409     409     200     201        204
-    refuse    200   200   200   200   409     200     200     201        204
-    resign    422   409   409   409   409     409     200     201        204
-    rename    200   200   200   200   200     200     200     201        204
-    hand over 401   401   401   401   401     200     401     401        204
-    delete    404   404   404   404   404     404     404     404        404
-"""
-
-# White has resigned, and asks for a rematch.
-OVER: Final[Mapping[str, Act]] = {
-    "rematch": ("black", "POST", "rematches", {}),
-    "decline": ("black", "POST", "rematches", {"accept": False}),
-    "rename": ("black", "PATCH", "seats/black", {"name": "Ada"}),
-    "hand over": ("black", "POST", "seats/black/tokens", {}),
-    "delete": ("white", "DELETE", "", None),
-}
-
-OVER_THEN: Final = """
-              rematch  decline  rename  hand over  delete
-    rematch   200      409      200     409        204
-    decline   200      409      200     201        204
-    rename    200      200      200     201        204
-    hand over 401      401      401     401        204
-    delete    404      404      404     404        404
-"""
-
-
-def table(text: str, acts: Mapping[str, Act]) -> dict[tuple[str, str], int]:
-    """Read a table of answers: the first call's name, then the second's."""
-    [_, *rows] = text.strip().splitlines()
-    assert all(row.strip().startswith(act) for row, act in zip(rows, acts, strict=True))
-    return {
-        (first, second): int(status)
-        for row, first in zip(rows, acts, strict=True)
-        for second, status in zip(acts, row.split()[-len(acts) :], strict=True)
-    }
+PLAYING: Final = LA_TREL
+OVER: Final = LA_TREL_OVER
 
 
 @pytest.fixture(scope="module")
@@ -88,24 +32,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 class Table:
     """A session at which calls are made one after the other or at once."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, situation: Situation) -> None:
         self.service = service
-        self.path, self.tokens = service.begin("la-trel")
-        self.must("white", "POST", "moves", {"move": FIRST_MOVE})
-
-    @classmethod
-    def playing(cls, service: Service) -> Table:
-        made = cls(service)
-        made.must("white", "POST", "undo-requests", {})
-        made.must("white", "POST", "draw-offers", {})
-        return made
-
-    @classmethod
-    def over(cls, service: Service) -> Table:
-        made = cls(service)
-        made.must("white", "POST", "resignations", {})
-        made.must("white", "POST", "rematches", {})
-        return made
+        self.path, self.tokens = service.begin(**situation.beginning)
+        for act in situation.past:
+            self.must(*act)
 
     def must(self, *act: Any) -> None:
         status, answer = self.ask(act)
@@ -134,6 +65,9 @@ class Table:
 
     def require_gapless_history(self, answers: Sequence[tuple[int, Any]]) -> None:
         """Hold that every version was made once, unless the session is gone."""
+        for status, answer in answers:
+            if status == 201:
+                self.tokens[answer["seat"]] = answer["token"]
         if any(status in (204, 404) for status, _ in answers):
             assert self.service.get(self.path, self.tokens["white"])[0] == 404
             return
@@ -143,81 +77,50 @@ class Table:
         assert versions == list(range(2, view["version"] + 1))
 
 
-def statuses(answers: Sequence[tuple[int, Any]]) -> tuple[int, ...]:
+def statuses_of(answers: Sequence[tuple[int, Any]]) -> tuple[int, ...]:
     return tuple(status for status, _ in answers)
 
 
-Begin: TypeAlias = Callable[[Service], Table]
-SITUATIONS: Final[Sequence[tuple[Begin, Mapping[str, Act], str]]] = (
-    (Table.playing, PLAYING, PLAYING_THEN),
-    (Table.over, OVER, OVER_THEN),
-)
+@pytest.mark.parametrize("situation", [PLAYING, OVER], ids=["playing", "over"])
+def test_of_two_calls_at_once_one_comes_first(service: Service, situation: Situation):
+    statuses, acts = situation.statuses, situation.acts
+    writing = [act for act in acts if acts[act][1] != "GET"]
+    for one, other in combinations_with_replacement(writing, 2):
+        made = Table(service, situation)
+        answers = made.at_once([acts[one], acts[other]])
+        assert statuses_of(answers) in {
+            (statuses[ALONE, one], statuses[one, other]),
+            (statuses[other, one], statuses[ALONE, other]),
+        }, (one, other, answers)
+        made.require_gapless_history(answers)
 
 
-@pytest.mark.parametrize(("begin", "acts", "then"), SITUATIONS, ids=("playing", "over"))
-def test_the_tables_say_what_comes_of_one_call_after_the_other(
-    service: Service, begin: Begin, acts: Mapping[str, Act], then: str
-):
-    for (first, second), expected in table(then, acts).items():
-        made = begin(service)
-        assert made.ask(acts[first])[0] in (200, 201, 204)
-        status, answer = made.ask(acts[second])
-        assert status == expected, (first, second, answer)
-
-
-@pytest.mark.parametrize(("begin", "acts", "then"), SITUATIONS, ids=("playing", "over"))
-def test_of_two_calls_at_once_one_comes_first(
-    service: Service, begin: Begin, acts: Mapping[str, Act], then: str
-):
-    answered = table(then, acts)
-    alone = {act: next(s for (_, b), s in answered.items() if b == act and s < 300) for act in acts}
-    for one, other in combinations_with_replacement(acts, 2):
-        for _ in range(2):
-            made = begin(service)
-            answers = made.at_once([acts[one], acts[other]])
-            assert statuses(answers) in {
-                (alone[one], answered[one, other]),
-                (answered[other, one], alone[other]),
-            }, (one, other, answers)
-            made.require_gapless_history(answers)
-
-
-@pytest.mark.parametrize(
-    "three",
-    [
-        ("move", "undo", "draw"),
-        ("undo", "hand over", "rename"),
-        ("move", "resign", "draw"),
-        ("undo", "keep", "delete"),
-        ("draw", "refuse", "resign"),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("three", PLAYING.triples, ids=" ".join)
 def test_of_three_calls_at_once_each_comes_in_its_turn(service: Service, three: tuple[str, ...]):
     in_turn = set()
     for order in permutations(range(3)):
-        made = Table.playing(service)
-        answers = {index: made.ask(PLAYING[three[index]]) for index in order}
-        in_turn.add(statuses([answers[index] for index in range(3)]))
+        made = Table(service, PLAYING)
+        answers = {index: made.ask(PLAYING.acts[three[index]]) for index in order}
+        in_turn.add(statuses_of([answers[index] for index in range(3)]))
     for _ in range(5):
-        made = Table.playing(service)
-        together = made.at_once([PLAYING[act] for act in three])
-        assert statuses(together) in in_turn
+        made = Table(service, PLAYING)
+        together = made.at_once([PLAYING.acts[act] for act in three])
+        assert statuses_of(together) in in_turn
         made.require_gapless_history(together)
 
 
 def test_a_seat_that_is_handed_over_as_a_rematch_begins_is_its_new_holders_in_both(
     service: Service,
 ):
-    for _ in range(20):
-        made = Table.over(service)
+    for _ in range(60):
+        made = Table(service, OVER)
         former = made.tokens["black"]
-        rematch, handed = made.at_once([OVER["rematch"], OVER["hand over"]])
+        rematch, handed = made.at_once([OVER.acts["rematch"], OVER.acts["hand over"]])
         held = former if handed[0] == 409 else handed[1]["token"]
         if rematch[0] == 401:
             # He who had the seat before comes too late; its new holder agrees.
             made.tokens["black"] = held
-            rematch = made.ask(OVER["rematch"])
+            rematch = made.ask(OVER.acts["rematch"])
         assert rematch[0] == 200
         following = f"/v1/sessions/{rematch[1]['rematch']['id']}"
         assert service.get(following, held)[1]["seat"] == "white"
@@ -227,10 +130,10 @@ def test_a_seat_that_is_handed_over_as_a_rematch_begins_is_its_new_holders_in_bo
 
 
 def test_an_undo_that_is_agreed_to_four_times_at_once_is_done_once(service: Service):
-    for _ in range(15):
-        made = Table.playing(service)
-        answers = made.at_once([PLAYING["undo"]] * 4)
-        assert sorted(statuses(answers)) == [200, 409, 409, 409]
+    for _ in range(60):
+        made = Table(service, PLAYING)
+        answers = made.at_once([PLAYING.acts["undo"]] * 4)
+        assert sorted(statuses_of(answers)) == [200, 409, 409, 409]
         assert {answer["reason"] for status, answer in answers if status == 409} == {
             "nothing-to-undo"
         }
@@ -239,7 +142,7 @@ def test_an_undo_that_is_agreed_to_four_times_at_once_is_done_once(service: Serv
 
 def test_a_move_that_is_sent_four_times_at_once_with_one_key_is_played_once(service: Service):
     for _ in range(10):
-        made = Table.playing(service)
-        answers = made.at_once([PLAYING["move"]] * 4, Idempotency_Key="a")
-        assert statuses(answers) == (200, 200, 200, 200)
+        made = Table(service, PLAYING)
+        answers = made.at_once([PLAYING.acts["move"]] * 4, Idempotency_Key="a")
+        assert statuses_of(answers) == (200, 200, 200, 200)
         assert len({answer["version"] for _, answer in answers}) == 1
