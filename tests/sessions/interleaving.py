@@ -31,7 +31,7 @@ class Turns:
         self._gates: list[Lock] = []
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        ask = Store._ask
+        ask = Store.ask
 
         def ask_in_turn(store: Store, command: str, question: Any) -> Any:
             number = getattr(self._own, "number", None)
@@ -39,7 +39,7 @@ class Turns:
                 self._wait(number)
             return ask(store, command, question)
 
-        monkeypatch.setattr(Store, "_ask", ask_in_turn)
+        monkeypatch.setattr(Store, "ask", ask_in_turn)
 
     def run(self, calls: Sequence[Callable[[], Any]], order: Order) -> Run:
         """Make all calls, in this order as far as it goes; then each goes on as long as it can."""
