@@ -40,6 +40,7 @@ SHARED: dict[str, tuple[str, ...]] = {
 """The modules that all games have, and what is found in them."""
 
 SOMETIMES = {
+    "deciding": "how a computer player thinks where looking ahead move by move is no way to",
     "evaluation": "what a position is worth, for computer players",
     "evaluation.toml": "the weights by which it is weighed, and why",
     "events": "what can happen besides what the games share",
@@ -79,6 +80,7 @@ OWN: dict[str, dict[str, str]] = {
         "worked_example.toml": "its texts and moves",
     },
     "graal": {
+        "approaches": "ways to a courtyard, for computer players",
         "armies": "armies",
         "camps": "the camps in which seats fight",
         "castles": "donjon and cour",
@@ -86,6 +88,7 @@ OWN: dict[str, dict[str, str]] = {
         "commanders": "who commands which army",
         "deployment": "the secret deployment",
         "figures": "the figures",
+        "forts": "sensible deployments, for computer players",
         "ground": "ways over the ground",
         "maps": "the map",
         "reconstruction.toml": "the map, as it was reconstructed",

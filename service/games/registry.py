@@ -1,6 +1,6 @@
 """Finding the games: a game is a package with a `game`, a `wire` and a `diagram` module.
 
-What players need of it, an `evaluation` and a `sampling` module, may be missing.
+What players need of it, an `evaluation`, a `sampling` and a `deciding` module, may be missing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, Final
 
-from service.games.core.evaluation import Evaluating, Sampling
+from service.games.core.evaluation import Deciding, Evaluating, Sampling
 from service.games.core.game import Camps, Game, Hidden, Simultaneous, SuppliesDraws
 from service.games.edge.draughtsman import Draughtsman
 from service.games.edge.wire import GameWire
@@ -39,6 +39,7 @@ class Entry:
 
     evaluator: Evaluating[Any, Any] | None = None
     sampler: Sampling | None = None
+    decider: Deciding | None = None
 
     # What the game can do besides the contract. Asked once: looking at a protocol is slow.
 
@@ -69,6 +70,7 @@ def load(package: str) -> Entry:
         json.loads(examples.read_text("utf-8")) if examples.is_file() else {},
         _member(f"{package}.evaluation", "EVALUATOR"),
         _member(f"{package}.sampling", "SAMPLER"),
+        _member(f"{package}.deciding", "DECIDER"),
     )
 
 

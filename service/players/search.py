@@ -22,6 +22,9 @@ DEEPEST: Final = 64
 LONGEST_EXCHANGE: Final = 8
 """How many noisy moves are followed where the search itself ends."""
 
+_HOPELESS_TO_DEPTH: Final = 2
+"""From how deep on every position is looked into, however far one side is ahead there."""
+
 _REDUCED_FROM_DEPTH: Final = 3
 _REDUCED_FROM_MOVE: Final = 6
 _SORTED_FROM_DEPTH: Final = 2
@@ -57,6 +60,9 @@ class Search:
         self._quiet = evaluator.quiet
         self._habit = evaluator.habit
         self._key = evaluator.key
+        self._swing = evaluator.scale.decisive // 3
+        """By how much a quiet move hardly ever changes what a position is worth."""
+
         self._state = state
         self._side = evaluator.mover(state)
         self._seats = frozenset(evaluator.sides(state)[self._side])
@@ -169,7 +175,20 @@ class Search:
         floor = alpha
         best = -WIN
         chosen = None
+        hopeless = False
+        if depth <= _HOPELESS_TO_DEPTH and beta - alpha == 1 and -PROVEN < alpha < PROVEN:
+            lead = self._lead(state, ours)
+            if lead - depth * self._swing >= beta:
+                self._estimates += 1
+                return lead
+            if depth == 1 and lead + self._swing <= alpha:
+                # No quiet move makes up for so much, so only noisy ones are tried.
+                self._estimates += 1
+                hopeless = True
+                best = lead
         for tried, (move, quiet) in enumerate(self._ordered(state, first, depth, ply)):
+            if quiet and hopeless:
+                break
             after = self._advance(state, move)
             value = alpha + 1
             if tried:

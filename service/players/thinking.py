@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from service.games.core.chance import Chance
-from service.games.core.evaluation import Evaluating
+from service.games.core.evaluation import Choice, Deciding, Evaluating, Means, Scale
 from service.games.registry import Entry
 from service.players.answers import Answer, Line, Proof, Valuation
 from service.players.budget import Budget, Spent
@@ -42,6 +42,11 @@ def think(
     When `stop` says so, the thinking ends with the answer that there is.
     """
     budget = Budget(effort, stop)
+    decider = entry.decider
+    if decider is not None and decider.decides(view):
+        means = Means(Chance(seed), lines, effort.overlooked, budget.spend)
+        yield from _decided(decider, view, seat, means, budget)
+        return
     state = view
     if entry.sampler is not None:
         state = entry.sampler.sample(view, Chance(seed))
@@ -58,6 +63,32 @@ def think(
         yield _at_random(entry, state, seen[:lines])
         return
     yield from _searched(entry, entry.evaluator, state, seen, lines, budget)
+
+
+def _decided(
+    decider: Deciding, view: Any, seat: str, means: Means, budget: Budget
+) -> Iterator[Answer]:
+    """Answer as the game's own thinker does."""
+    sides = decider.sides(view)
+    own = next(index for index, side in enumerate(sides) if seat in side)
+    answer = Answer((), 0, 0, True)
+    try:
+        for decision in decider.decide(view, seat, means):
+            lines = tuple(_chosen(decider.scale, sides, own, each) for each in decision.choices)
+            answer = Answer(lines, decision.depth, budget.nodes, decision.complete)
+            yield answer
+    except Spent:
+        pass
+    if not answer.lines:
+        yield answer
+
+
+def _chosen(scale: Scale, sides: Sequence[tuple[str, ...]], own: int, choice: Choice) -> Line:
+    """Tell a choice as a line of one move."""
+    move, worths = choice
+    lead = worths[own] - max(worth for side, worth in enumerate(worths) if side != own)
+    shares = zip(sides, scale.chances(worths), strict=True)
+    return Line(move, Valuation({side[0]: share for side, share in shares}, lead), (move,))
 
 
 def _seen(moves: Sequence[Any], overlooked: int, chance: Chance) -> list[Any]:

@@ -1,18 +1,19 @@
 """What a game tells computer players: what a position is worth, and what may be hidden in it.
 
 A game's folder may have a module `evaluation` with an `EVALUATOR`, its weights in
-`evaluation.toml`, and, if a seat does not know everything, a module `sampling` with a `SAMPLER`.
-A game that has neither is played at random. `S` is the game's state, `M` its move.
+`evaluation.toml`, if a seat does not know everything a module `sampling` with a `SAMPLER`, and
+where looking ahead move by move is no way to think a module `deciding` with a `DECIDER`.
+A game that has none of them is played at random. `S` is the game's state, `M` its move.
 """
 
 from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from service.games.core.chance import Chance
 from service.games.core.texts import Named
@@ -129,4 +130,59 @@ class Sampling(Protocol):
 
     def sample(self, view: Any, chance: Chance) -> Any:
         """Return a state that the seat cannot tell from the true one, drawn by chance."""
+        ...
+
+
+class Means(NamedTuple):
+    """What a player may think with."""
+
+    chance: Chance
+    lines: int
+    """How many moves he is asked for."""
+
+    overlooked: int
+    """Of how many of his own moves in a hundred he thinks nothing at all."""
+
+    spend: Callable[[], None]
+    """To be called before each piece of work, a node; it may end the thinking by an exception,
+    which is to be let through.
+    """
+
+
+class Choice(NamedTuple):
+    """A move, and what each side comes to by it, in the unit of the scale."""
+
+    move: Any
+    worths: Sequence[int]
+
+
+class Decision(NamedTuple):
+    """The best moves so far, the best first, and how far they were looked into."""
+
+    choices: Sequence[Choice]
+    depth: int
+    complete: bool = False
+
+
+class Deciding(Protocol):
+    """A game, or a part of one, with a thinker of its own: a deployment, turns with drawn tiles.
+
+    He is given the view of a seat, and never a state; what he does not know he draws by chance.
+    """
+
+    scale: Scale
+
+    def decides(self, view: Any) -> bool:
+        """Tell whether this is a position for him; in all others the players look ahead."""
+        ...
+
+    def sides(self, view: Any) -> Sequence[tuple[str, ...]]:
+        """Return the sides that play against each other, each with its chief's seat first."""
+        ...
+
+    def decide(self, view: Any, seat: str, means: Means) -> Iterator[Decision]:
+        """Yield decisions, the later the better, the first one before anything is spent.
+
+        The same view and chance give the same decisions everywhere.
+        """
         ...

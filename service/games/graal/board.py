@@ -15,6 +15,9 @@ LARGEST_SIDE: Final = 26
 GRID: Final = Grid(LARGEST_SIDE, LARGEST_SIDE)
 NAMES: Final = GRID.names
 
+BITS: Final = tuple(1 << square for square in range(GRID.size))
+"""The number that stands for each square in a set of squares."""
+
 # A way is the index of one of the 8 directions.
 ORTHOGONAL_WAYS: Final = range(len(ORTHOGONALS))
 DIAGONAL_WAYS: Final = range(len(ORTHOGONALS), len(DIRECTIONS))

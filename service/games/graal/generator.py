@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from service.games.core.notation import Steps
-from service.games.graal.board import GRID
+from service.games.graal.board import BITS, GRID
 from service.games.graal.camps import Camp, Roles, Seat
 from service.games.graal.deployment import Order, deployment_faults, objection
 from service.games.graal.figures import ARCHER, KIND_OF, Figure
@@ -46,6 +46,43 @@ def figure_moves(state: State, origin: int | None = None) -> Iterator[FigureMove
     elif state.phase == "play":
         for seat in state.movers:
             yield from _turn_moves(state.ground, state.pieces, state.roles, seat, origin)
+
+
+def striking_moves(state: State) -> Iterator[FigureMove]:
+    """Yield those turns that take, shoot or go into another camp's castle.
+
+    For who asks for these alone, and often: lines with nothing to strike at are not walked.
+    """
+    ground, pieces = state.ground, state.pieces
+    seats, camps = state.roles
+    camp = state.roles.camp_of(state.movers[0])
+    goals = 0
+    for castle in state.castles:
+        if state.roles.camp_of(castle.colour) != camp:
+            goals |= BITS[castle.donjon] | BITS[castle.cour]
+    for square, figure in pieces.items():
+        if camps[figure] != camp:
+            goals |= BITS[square]
+    occupant = pieces.get
+    kind_of, bits, movers = KIND_OF, BITS, state.movers
+    for square, figure in pieces.items():
+        if seats[figure] not in movers:
+            continue
+        kind = kind_of[figure]
+        for reach, line in ground.reaches[kind].get(square) or ground.reach(kind, square):
+            if not reach & goals:
+                continue
+            if kind == ARCHER:
+                yield from _shots(ground, pieces, camps, square, figure)
+                continue
+            for target in line:
+                other = occupant(target)
+                if other is not None:
+                    if camps[other] != camp:
+                        yield FigureMove(figure, square, target, other)
+                    break
+                if bits[target] & goals:
+                    yield FigureMove(figure, square, target, None)
 
 
 def can_move(ground: Ground, pieces: Pieces, roles: Roles, seat: Seat) -> bool:
@@ -95,6 +132,12 @@ def _archery(
                 break
             if not ground.steps_three or target == line[-1]:
                 yield FigureMove(figure, square, target, None)
+    yield from _shots(ground, pieces, camps, square, figure)
+
+
+def _shots(
+    ground: Ground, pieces: Pieces, camps: tuple[Camp, ...], square: int, figure: Figure
+) -> Iterator[FigureMove]:
     camp = camps[figure]
     for target in ground.targets(square):
         other = pieces.get(target)

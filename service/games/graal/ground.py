@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from service.games.graal.board import (
+    BITS,
     BOWSHOT,
     DIAGONAL_WAYS,
     LARGEST_SIDE,
@@ -35,6 +36,12 @@ from service.games.graal.figures import (
 from service.games.graal.maps import COUR, DONJON, FOREST, OFF, ROCK, Map
 
 Lines: TypeAlias = tuple[Line, ...]
+Reaches: TypeAlias = tuple[tuple[int, Line], ...]
+"""Lines, each with the set of its squares."""
+
+
+def _set_of(line: Line) -> int:
+    return sum(BITS[square] for square in line)
 
 
 def _strides(orthogonal: int, diagonal: int) -> tuple[int, ...]:
@@ -81,6 +88,8 @@ class Ground:
         self.pushes_one = pushes_one
         self.marches: list[dict[int, Lines]] = [{} for _ in ALL_KINDS]
         """For each kind the lines that were asked for, by square: see `lines`."""
+        self.reaches: list[dict[int, Reaches]] = [{} for _ in ALL_KINDS]
+        """The same for what was asked of `reach`."""
         self._shots: dict[int, Line] = {}
         self._retreats: dict[tuple[int, int, bool], Lines] = {}
 
@@ -94,6 +103,18 @@ class Ground:
         if lines is None:
             lines = table[square] = self._lines(kind, square)
         return lines
+
+    def reach(self, kind: Kind, square: int) -> Reaches:
+        """Return the lines along which a figure of this kind can strike, as sets as well.
+
+        For an archer that is all he can shoot at.
+        """
+        reaches = self.reaches[kind].get(square)
+        if reaches is None:
+            lines = (self.targets(square),) if kind == ARCHER else self.lines(kind, square)
+            reaches = tuple((_set_of(line), line) for line in lines)
+            self.reaches[kind][square] = reaches
+        return reaches
 
     def _lines(self, kind: Kind, square: int) -> Lines:
         if kind == SQUIRE:
