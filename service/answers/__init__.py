@@ -6,13 +6,14 @@ any language. `load` has the games for whoever needs nothing else of them. Knows
 neither Flask nor Redis.
 """
 
-from service.answers.beginnings import begin
+from service.answers.beginnings import begin, beginning_faults
 from service.answers.diagrams import diagram, targets
 from service.answers.listing import MOST_MOVES, draw_pending, legal_moves
-from service.answers.playing import check, happened, illegal, play, played, replay
+from service.answers.playing import check, happened, illegal, play, played
 from service.answers.positions import position, standing
 from service.answers.problems import Refused, faults_in
 from service.answers.readers import REFEREE, Reader
+from service.answers.replays import replay
 from service.games.registry import load
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Reader",
     "Refused",
     "begin",
+    "beginning_faults",
     "check",
     "diagram",
     "draw_pending",

@@ -1,23 +1,18 @@
-"""Playing a move: one, one only tried, or all of a game."""
+"""Playing a move, or only trying it out."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any, Final
+from collections.abc import Collection
+from typing import Any
 
-import orjson
-
-from service.answers.positions import position, shown_state
+from service.answers.positions import position
 from service.answers.problems import Refused
 from service.answers.readers import REFEREE, Reader, Viewer
 from service.answers.stopwatch import enter
-from service.games.core.errors import GameError, IllegalMove, TooMuchWork, UnreadableMove
+from service.games.core.errors import GameError, IllegalMove, UnreadableMove
 from service.games.core.game import Transition
 from service.games.core.json_values import Json
 from service.games.registry import Entry
-
-MOST_STEP_BYTES: Final = 16 << 20
-"""How many bytes the steps of a replay may have."""
 
 
 def play(entry: Entry, state: Any, text: str) -> Transition[Any, Any]:
@@ -47,8 +42,8 @@ def played(
 def happened(entry: Entry, before: Any, transition: Transition[Any, Any], viewer: Viewer) -> Json:
     """Return a move and its events, as far as the viewer may know them."""
     return {
-        **_shown_move(entry, before, transition.move, viewer),
-        "events": _shown_events(entry, transition, viewer),
+        **shown_move(entry, before, transition.move, viewer),
+        "events": shown_events(entry, transition, viewer),
     }
 
 
@@ -97,62 +92,8 @@ def illegal(entry: Entry, refusal: Refused, reader: Reader) -> Json:
     return answer
 
 
-def replay(
-    entry: Entry, state: Any, texts: Sequence[str], reader: Reader, include: Collection[str] = ()
-) -> Json:
-    """Play moves one after the other, up to the first that is refused."""
-    game = entry.game
-    in_steps = "events" in include or "positions" in include
-    steps: list[orjson.Fragment] = []
-    size = 0
-    stopped: Json | None = None
-    for index, text in enumerate(texts):
-        enter("rules")
-        try:
-            move = game.parse(state, text)
-        except GameError as error:
-            spoken = reader.language()
-            problem = Refused(error, game.rulebook, text).details(spoken).document(spoken)
-            stopped = {"index": index, "move": text, "problem": problem}
-            break
-        if not in_steps:
-            state = game.advance(state, move)
-            continue
-        transition = game.play(state, move)
-        # Written at once, so that an answer of any length is stopped before it fills the memory.
-        record = orjson.dumps(_step(entry, state, transition, reader, include))
-        size += len(record)
-        if size > MOST_STEP_BYTES:
-            raise Refused(TooMuchWork("answer-bytes", MOST_STEP_BYTES), game.rulebook)
-        steps.append(orjson.Fragment(record))
-        state = transition.state
-    answer: Json = {
-        "played": len(texts) if stopped is None else stopped["index"],
-        "stopped": stopped,
-        **position(entry, state, reader, include),
-    }
-    if in_steps:
-        answer["steps"] = steps
-    return answer
-
-
-def _step(
-    entry: Entry,
-    before: Any,
-    transition: Transition[Any, Any],
-    reader: Reader,
-    include: Collection[str],
-) -> Json:
-    enter("writing")
-    step = _shown_move(entry, before, transition.move, reader.viewer)
-    if "events" in include:
-        step["events"] = _shown_events(entry, transition, reader.viewer)
-    if "positions" in include:
-        step["state"] = shown_state(entry, transition.state, reader)
-    return step
-
-
-def _shown_move(entry: Entry, before: Any, move: Any, viewer: Viewer) -> Json:
+def shown_move(entry: Entry, before: Any, move: Any, viewer: Viewer) -> Json:
+    """Return a move under its name, or nothing if the viewer may not know it."""
     secret = (
         viewer is not REFEREE
         and entry.hidden is not None
@@ -161,7 +102,8 @@ def _shown_move(entry: Entry, before: Any, move: Any, viewer: Viewer) -> Json:
     return {} if secret else {"move": entry.wire.dump_move(before, move)}
 
 
-def _shown_events(entry: Entry, transition: Transition[Any, Any], viewer: Viewer) -> list[Json]:
+def shown_events(entry: Entry, transition: Transition[Any, Any], viewer: Viewer) -> list[Json]:
+    """Return what a move did, as far as the viewer may know it."""
     if viewer is REFEREE or entry.hidden is None:
         return [event.as_json() for event in transition.events]
     hidden = entry.hidden

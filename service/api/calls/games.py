@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Response
@@ -15,7 +14,6 @@ from service.api.calls.scoring import serve_operation
 from service.api.responses import READER, svg_response
 from service.api.schemas.diagrams import diagram_request, diagram_schema
 from service.api.schemas.games import game_schemas
-from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 from service.games.edge import svg
 from service.games.registry import Entry
@@ -62,7 +60,7 @@ def _serve_beginnings(blueprint: Blueprint, entry: Entry) -> None:
             "new_game",
             "begin a game",
             body=schemas.new_game,
-            more_faults=lambda members: _beginning_faults(entry, members),
+            more_faults=lambda members: answers.beginning_faults(entry, members),
             answer=schemas.position_answer,
             links=links.from_position(entry.game.id),
         )
@@ -144,7 +142,7 @@ def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
             "replay",
             "play a whole game",
             body=schemas.replay,
-            more_faults=lambda members: _beginning_faults(entry, members),
+            more_faults=lambda members: answers.beginning_faults(entry, members),
             answer=schemas.replay_answer,
             links=links.from_position(entry.game.id),
         )
@@ -153,11 +151,6 @@ def _serve_replays(blueprint: Blueprint, entry: Entry) -> None:
         include = body.pop("include", ())
         texts = body.pop("moves")
         return answers.replay(entry, answers.begin(entry, body), texts, READER, include)
-
-
-def _beginning_faults(entry: Entry, members: Json) -> Sequence[Fault]:
-    beginning = {k: v for k, v in members.items() if k not in ("include", "moves")}
-    return answers.faults_in(lambda: answers.begin(entry, beginning))
 
 
 def _serve_diagrams(blueprint: Blueprint, entry: Entry) -> None:

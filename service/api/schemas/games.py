@@ -123,11 +123,16 @@ def _requests(entry: Entry) -> dict[str, type[Schema]]:
         "replay": beginning_schema(
             f"{name}ReplayRequest",
             {**beginning, "state": State(wire)},
-            {
-                "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
-                "include": List(Enumerated(("positions", "events", "legal_moves")), longest=10),
-            },
+            replay_members(),
         ),
+    }
+
+
+def replay_members() -> dict[str, JsonField]:
+    """Return what a request has that plays a whole game, besides how the game begins."""
+    return {
+        "moves": List(String(longest=LONGEST_MOVE), longest=MOST_REPLAYED, required=True),
+        "include": List(Enumerated(("positions", "events", "legal_moves")), longest=10),
     }
 
 
@@ -138,18 +143,10 @@ def legal_moves_included() -> List:
 
 def _answers(entry: Entry) -> dict[str, type[Schema]]:
     wire, name = entry.wire, component_name(entry.game.id)
-    listed = opened(f"{name}LegalMoves", _listed_members(wire))
-    position: dict[str, JsonField] = {
-        "state": Nested(wire.state_schema, required=True),
-        "to_move": List(String(longest=40), longest=6, required=True),
-        "result": Nested(ResultSchema, required=True, allow_none=True),
-        "scores": Nested(wire.scores_schema, required=True),
-        **wire.extra_members,
-        "legal_moves": Nested(listed),
-    }
+    position = position_members(entry)
     return {
         "position_answer": opened(f"{name}Position", position),
-        "legal_moves_answer": listed,
+        "legal_moves_answer": _listed(wire, name),
         "move_answer": opened(
             f"{name}Played",
             {
@@ -176,25 +173,40 @@ def _answers(entry: Entry) -> dict[str, type[Schema]]:
                 "to_move": position["to_move"],
                 "result": position["result"],
                 "scores": position["scores"],
-                "legal_moves": Nested(listed),
+                "legal_moves": position["legal_moves"],
             },
         ),
-        "replay_answer": opened(f"{name}Replay", _replay_members(entry, position)),
+        "replay_answer": opened(
+            f"{name}Replay",
+            {
+                **replayed_members(entry),
+                "steps": List(
+                    Nested(opened(f"{name}Step", step_members(entry))), longest=MOST_REPLAYED
+                ),
+            },
+        ),
     }
 
 
-def _replay_members(entry: Entry, position: Mapping[str, JsonField]) -> dict[str, JsonField]:
-    wire, name = entry.wire, component_name(entry.game.id)
-    step = opened(
-        f"{name}Step",
-        {
-            "move": Nested(wire.move_schema, required=True),
-            "events": List(event_of(entry), longest=1000),
-            "state": Nested(wire.state_schema),
-        },
-    )
+@cache
+def position_members(entry: Entry) -> Mapping[str, JsonField]:
+    """Return the members of every answer about a position."""
+    wire = entry.wire
+    return {
+        "state": Nested(wire.state_schema, required=True),
+        "to_move": List(String(longest=40), longest=6, required=True),
+        "result": Nested(ResultSchema, required=True, allow_none=True),
+        "scores": Nested(wire.scores_schema, required=True),
+        **wire.extra_members,
+        "legal_moves": Nested(_listed(wire, component_name(entry.game.id))),
+    }
+
+
+@cache
+def replayed_members(entry: Entry) -> Mapping[str, JsonField]:
+    """Return the members of an answer about a whole game, but for its steps."""
     stopped = opened(
-        f"{name}Stop",
+        f"{component_name(entry.game.id)}Stop",
         {
             "index": Integer(0, MOST_REPLAYED, required=True),
             "move": String(longest=LONGEST_MOVE, required=True),
@@ -204,8 +216,16 @@ def _replay_members(entry: Entry, position: Mapping[str, JsonField]) -> dict[str
     return {
         "played": Integer(0, MOST_REPLAYED, required=True),
         "stopped": Nested(stopped, required=True, allow_none=True),
-        **position,
-        "steps": List(Nested(step), longest=MOST_REPLAYED),
+        **position_members(entry),
+    }
+
+
+def step_members(entry: Entry) -> dict[str, JsonField]:
+    """Return the members of each move of a whole game."""
+    return {
+        "move": Nested(entry.wire.move_schema, required=True),
+        "events": List(event_of(entry), longest=1000),
+        "state": Nested(entry.wire.state_schema),
     }
 
 
@@ -284,11 +304,15 @@ def beginning_schema(
     return closed(name, {**members, **beside}, prepare=lend, agree=agree)
 
 
-def _listed_members(wire: GameWire[Any, Any]) -> dict[str, JsonField]:
-    return {
-        "total": Integer(0, _LARGEST, required=True, allow_none=True),
-        "at_least": Integer(0, _LARGEST),
-        "offset": Integer(0, _LARGEST, required=True),
-        "moves": List(Nested(wire.move_schema), longest=MOST_MOVES, required=True),
-        "next": List(String(longest=20), longest=10_000, required=True),
-    }
+@cache
+def _listed(wire: GameWire[Any, Any], name: str) -> type[Schema]:
+    return opened(
+        f"{name}LegalMoves",
+        {
+            "total": Integer(0, _LARGEST, required=True, allow_none=True),
+            "at_least": Integer(0, _LARGEST),
+            "offset": Integer(0, _LARGEST, required=True),
+            "moves": List(Nested(wire.move_schema), longest=MOST_MOVES, required=True),
+            "next": List(String(longest=20), longest=10_000, required=True),
+        },
+    )

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.answers.playing import MOST_STEP_BYTES
+from service.answers.replays import MOST_STEP_BYTES
 from service.api.schemas.games import LONGEST_MOVE, MOST_REPLAYED
 from service.games.latrel.generator import MOST_CHAINS
 from service.games.registry import load
@@ -126,7 +126,7 @@ def test_a_replay_is_not_told_beyond_its_size(
     client: CheckedClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_STEP_BYTES == 16 << 20
-    monkeypatch.setattr("service.answers.playing.MOST_STEP_BYTES", 20_000)
+    monkeypatch.setattr("service.answers.replays.MOST_STEP_BYTES", 20_000)
     body = {"variant": "en-standard", "moves": quiet_shuffle(100)}
     assert client.answer("/v1/games/la-trel/replays", body)["played"] == 100
     told = {**body, "include": ["positions", "events"]}
