@@ -106,7 +106,7 @@ function listed({ type, values, low, high, nullable }) {
 }
 
 // What a value is called and what it means, null if nothing is told of it.
-function wordsOf({ choices, number }, value) {
+export function wordsOf({ choices, number }, value) {
   const own = choices.find((choice) => choice.value === value);
   const words = own ?? (typeof value === "number" ? number : null);
   if (!words) return null;

@@ -4,6 +4,7 @@ import { rulebook } from "./catalogue.js";
 import { button, element, find, prose } from "./dom.js";
 import { openExample } from "./examples.js";
 import { picture } from "./look.js";
+import { wordsOf } from "./newgame.js";
 import { capital, has, inLanguage, say } from "./texts.js";
 
 export async function showRules(page) {
@@ -143,11 +144,11 @@ function ruleList(about, rules) {
   );
 }
 
-// What the codes of options stand for that rules name.
-function optionList({ options }) {
-  const entries = options.flatMap(({ name, label, about, choices }) => [
-    element("dt", {}, capital(inLanguage(label)), " ", element("code", {}, name)),
-    element("dd", {}, prose(inLanguage(about)), choices.map(choiceEntry)),
+// What the codes of options stand for that rules name, and which variants play so.
+function optionList({ options, variants }) {
+  const entries = options.flatMap((option) => [
+    element("dt", {}, capital(inLanguage(option.label)), " ", element("code", {}, option.name)),
+    element("dd", {}, prose(inLanguage(option.about)), valueEntries(option, variants)),
   ]);
   return element(
     "details",
@@ -157,9 +158,29 @@ function optionList({ options }) {
   );
 }
 
-function choiceEntry({ value, name, about }) {
-  const code = element("code", {}, String(value));
-  return element("small", {}, capital(inLanguage(name)), " (", code, "). ", prose(inLanguage(about)));
+// The values that have a name of their own, and the numbers that some variant is played with.
+function valueEntries(option, variants) {
+  const own = option.choices.map(({ value }) => value);
+  const played = variants.map(({ options }) => options[option.name]);
+  const entries = [...new Set([...own, ...played])].map((value) => {
+    const { name, about } = wordsOf(option, value);
+    const code = element("code", {}, String(value));
+    const usual = usualIn(option, value, variants);
+    return element("small", {}, capital(name), " (", code, "). ", prose(about), usual && ` ${usual}`);
+  });
+  if (!option.number) return entries;
+  const { low, high } = option;
+  return [...entries, element("small", {}, say("rules.numbers", { low, high }))];
+}
+
+// Which variants are played with this value, unless somebody chooses another.
+function usualIn(option, value, variants) {
+  const names = variants
+    .filter(({ options }) => options[option.name] === value)
+    .map(({ name }) => inLanguage(name));
+  if (!names.length) return null;
+  if (names.length === variants.length) return say("rules.usual");
+  return say("rules.usual-in", { variants: names.join(", ") });
 }
 
 function ruleEntry(about, rule) {

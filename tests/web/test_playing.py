@@ -23,7 +23,7 @@ def test_a_game_of_la_trel_begins_with_defenders(playground: Playground):
 def test_a_refused_move_shows_the_rule(playground: Playground):
     playground.open("la-trel")
     playground.pick("a1")
-    expect(playground.refusal).to_contain_text("it is made with a defender")
+    expect(playground.refusal).to_contain_text("is made with a defender")
     playground.press("#refusal .rule-link")
     rule = playground.page.locator('[id="rule-la-trel.first-move.defender"]')
     expect(rule).to_have_attribute("open", "")

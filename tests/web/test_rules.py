@@ -51,7 +51,9 @@ def test_each_rule_says_how_sure_it_is_and_where_it_stands(playground: Playgroun
     documents = {document["id"]: document["title"]["en"] for document in box["documents"]}
     certainties = {certainty["id"]: certainty for certainty in box["certainties"]}
     printed = rule(playground, "latroncules.aim")
-    expect(printed).to_contain_text(f"“But du jeu”, {documents['latroncules.fr']}")
+    expect(printed).to_contain_text(
+        f"“Règle”, “But du jeu”, “Pour y parvenir”, {documents['latroncules.fr']}"
+    )
     expect(printed.locator(".certainty")).to_have_count(0)
     ruling = rule(playground, "latroncules.capture.several")
     expect(ruling.locator(".certainty")).to_have_text(certainties["ruling"]["name"]["en"])
@@ -87,10 +89,37 @@ def test_the_options_that_rules_name_are_explained_below_them(playground: Playgr
     expect(push.locator("small")).to_have_text(
         [
             "Out of reach (out-of-reach). "
-            "It goes 1 to 3 holes back or sideways and ends out of that archer's reach.",
+            "It goes 1 to 3 holes back or sideways and ends out of that archer's reach. Default.",
             "One hole (one-hole). It goes exactly one hole back or sideways, in reach or not.",
         ]
     )
+
+
+def test_an_option_says_which_variants_play_so(playground: Playground):
+    playground.open("la-trel")
+    box = about(playground, "la-trel")
+    entry = playground.page.locator("#rules .options")
+    entry.locator("summary").click()
+    names = [option["name"] for option in box["options"]]
+    variants = {variant["id"]: variant["name"]["en"] for variant in box["variants"]}
+
+    def values(option: str) -> Locator:
+        return entry.locator("dd").nth(names.index(option)).locator("small")
+
+    in_two = ", ".join(variants[name] for name in ("fr-basic", "en-basic"))
+    expect(values("corner_captures").first).to_contain_text(f"Default in: {in_two}.")
+    expect(values("exchange").first).to_contain_text("Default.")
+    expect(values("exchange").last).not_to_contain_text("Default")
+    deadlines = values("deadline_moves")
+    expect(deadlines).to_have_text(
+        [
+            re.compile(r"^No deadline \(null\)\. .*Default in: .*Master"),
+            re.compile(rf"^Moves: 2 \(2\)\. .*Default in: {variants['fr-basic']}\.$"),
+            re.compile(r"^Moves: 7 \(7\)\. .*Default in: English basic"),
+            "Any number from 1 to 50.",
+        ]
+    )
+    expect(entry).not_to_contain_text("{number}")
 
 
 def test_the_form_names_every_value_and_says_what_it_means(playground: Playground):
