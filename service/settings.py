@@ -253,7 +253,8 @@ class Settings:
         "CALCULI_RATE_LIMIT",
         rate_limit,
         "3000/minute",
-        "how often one client may call, such as `20/second;3000/hour`; `none` is no limit",
+        "how often one client may call, such as `20/second;3000/hour`; each 20 ms of work count as "
+        "a call; `none` is no limit",
     )
     rate_limit_local: bool = setting(
         "CALCULI_RATE_LIMIT_LOCAL",

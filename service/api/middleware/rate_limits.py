@@ -1,4 +1,4 @@
-"""Rate limits: so many requests a client, a key, a token."""
+"""Rate limits: so much work a client, a key, a token."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from hashlib import sha256
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, Response, g, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestLimit
@@ -14,12 +14,15 @@ from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded, RequestL
 from service.api.middleware import admission, clients
 from service.api.middleware.rate_counters import SCHEME
 from service.api.problems import Problem
-from service.sessions.addresses import STORE_ERRORS
 from service.settings import NO_LIMIT, Settings
+
+CALL_MS: Final = 20
+"""A call costs one, and one more for each so many milliseconds of work: 3000 a minute are as much
+as one processor can do."""
 
 
 def install(app: Flask, settings: Settings, store: str) -> None:
-    """Refuse those who ask too often.
+    """Refuse those who ask too often, or for too much.
 
     `store` is the address where they are counted for all processes together; while it does not
     answer, each process counts by itself: more lenient, but never an outage.
@@ -43,7 +46,6 @@ def install(app: Flask, settings: Settings, store: str) -> None:
         storage_options={"address": store},
         strategy="fixed-window",
         key_prefix="calculi",
-        in_memory_fallback_enabled=True,
     )
     limiter.init_app(app)
 
@@ -56,6 +58,7 @@ def install(app: Flask, settings: Settings, store: str) -> None:
     @app.after_request
     def tell(response: Response) -> Response:
         if "counted" in g:
+            _charge(limiter.current_limits)
             _tell(response, limiter.current_limits)
         return response
 
@@ -83,17 +86,20 @@ def _refusal(passed: RequestLimit) -> Response:
     ).response()
 
 
+def _charge(limits: Sequence[RequestLimit]) -> None:
+    """Count the work that a call was, beyond the call itself, now that it is done."""
+    work = int(g.get("work_ms", 0)) // CALL_MS
+    if work:
+        for limit in limits:
+            limit.limiter.hit(limit.limit, *limit.request_args, cost=work)
+
+
 def _tell(response: Response, limits: Sequence[RequestLimit]) -> None:
     """Say in the headers what the limits are and how much of each is left."""
     if not limits:
         return
-    try:
-        standing = ", ".join(map(_standing, limits))
-    except STORE_ERRORS:
-        # The store left between counting and telling; the next request will notice.
-        return
     response.headers["RateLimit-Policy"] = ", ".join(map(_policy, limits))
-    response.headers["RateLimit"] = standing
+    response.headers["RateLimit"] = ", ".join(map(_standing, limits))
 
 
 def _rate(default: str) -> str:
