@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -99,14 +99,27 @@ class Service:
             self.process.send_signal(signal.SIGTERM)
         return self.process.wait(15)
 
+    def figures(self) -> str:
+        """Return what the metrics tell, nothing if nobody answers."""
+        connection = self.connect()
+        try:
+            connection.request("GET", "/metrics")
+            return connection.getresponse().read().decode()
+        except (OSError, HTTPException):
+            return ""
+        finally:
+            connection.close()
+
     def close(self) -> None:
+        """Stop it, and look through all that it has written and told."""
+        figures = self.figures()
         try:
             self.stop()
         finally:
             if self.process.poll() is None:
                 self.process.kill()
                 self.process.wait()
-        self.output.search()
+        self.output.search(figures)
 
 
 def children(pid: int) -> list[int]:
