@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from service.games.core.box import Box
-from service.games.core.errors import Fault, IllegalMove, ImpossibleState
+from service.games.core.errors import Fault, IllegalMove, raise_faults
 from service.games.core.events import Captured, Event
 from service.games.core.game import Game
 from service.games.core.notation import SquareNotation, Steps
@@ -60,9 +60,7 @@ class Coins(Game[State, Move]):
         players: int | None = None,
         seed: str | None = None,
     ) -> State:
-        faults = list(player_faults((2,), players))
-        if faults:
-            raise ImpossibleState(faults)
+        raise_faults(player_faults((2,), players))
         return State(frozenset(range(ROW.size)), 0, bool((options or {}).get("misere")))
 
     def faults(self, setup: Setup) -> list[Fault]:

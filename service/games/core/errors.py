@@ -95,6 +95,13 @@ class ImpossibleState(GameError):
         self.faults = tuple(faults)
 
 
+def raise_faults(*faults: Iterable[Fault]) -> None:
+    """Raise ImpossibleState with all of them, if there are any."""
+    wrong = [fault for kind in faults for fault in kind]
+    if wrong:
+        raise ImpossibleState(wrong)
+
+
 class TooMuchWork(GameError):
     """Answering would pass the work budget called `limit`."""
 

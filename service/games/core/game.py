@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from service.games.core.box import Box
-from service.games.core.errors import Fault, IllegalMove, ImpossibleState, UnreadableMove
+from service.games.core.errors import Fault, IllegalMove, UnreadableMove, raise_faults
 from service.games.core.events import Event, GameOver
 from service.games.core.moves import LegalMoves, ListedMoves
 from service.games.core.notation import Steps
@@ -78,9 +78,7 @@ class Game(ABC, Generic[S, M]):
 
     def prove(self, setup: Any) -> S:
         """Make a state of a set-up, or raise ImpossibleState with all its faults."""
-        faults = self.faults(setup)
-        if faults:
-            raise ImpossibleState(faults)
+        raise_faults(self.faults(setup))
         return self.complete(setup)
 
     # Asking

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Final, NamedTuple
 
-from service.games.core.errors import Fault, ImpossibleState, Term, judged_by
+from service.games.core.errors import Fault, Term, judged_by, raise_faults
 from service.games.core.options import OptionValue, judge_options, rule_faults
 from service.games.latrel import history
 from service.games.latrel.board import NAMES, squares_in
@@ -72,9 +72,7 @@ def prove(setup: Setup) -> State:
     Reads the set-up once for both: every request pays for it.
     """
     reading = _read(setup)
-    wrong = _faults(setup, reading)
-    if wrong:
-        raise ImpossibleState(wrong)
+    raise_faults(_faults(setup, reading))
     return _completed(setup, reading)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from service.games.core.box import Box
-from service.games.core.errors import Fault, IllegalMove, ImpossibleState
+from service.games.core.errors import Fault, IllegalMove, raise_faults
 from service.games.core.events import Event
 from service.games.core.game import Game
 from service.games.core.notation import Steps
@@ -39,12 +39,10 @@ class Latroncules(Game[State, Move]):
         players: int | None = None,
         seed: str | None = None,
     ) -> State:
-        wrong = [
-            *rule_faults(VARIANTS, OPTIONS, variant, options),
-            *player_faults((2,), players),
-        ]
-        if wrong:
-            raise ImpossibleState(wrong)
+        raise_faults(
+            rule_faults(VARIANTS, OPTIONS, variant, options),
+            player_faults((2,), players),
+        )
         return begin(Options.of(options))
 
     def faults(self, setup: Setup) -> list[Fault]:

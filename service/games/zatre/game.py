@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from service.games.core.box import Box
-from service.games.core.errors import Fault, IllegalMove, ImpossibleState
+from service.games.core.errors import Fault, IllegalMove, raise_faults
 from service.games.core.events import Event
 from service.games.core.game import Game
 from service.games.core.moves import LegalMoves
@@ -60,12 +60,10 @@ class Zatre(Game[State, Move]):
         his three tiles are all to be drawn. Without a seed a seeded game makes its own.
         """
         rules = rules_of(options)
-        wrong = [
-            *rule_faults(VARIANTS, OPTIONS, variant, options),
-            *start_faults(rules.draws, players, seed, start),
-        ]
-        if wrong:
-            raise ImpossibleState(wrong)
+        raise_faults(
+            rule_faults(VARIANTS, OPTIONS, variant, options),
+            start_faults(rules.draws, players, seed, start),
+        )
         return begin(rules, players, seed, start)
 
     def faults(self, setup: Setup) -> list[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from service.games.core.errors import Fault, ImpossibleState, judged_by
+from service.games.core.errors import Fault, judged_by, raise_faults
 from service.games.core.json_values import Json
 from service.games.core.options import OptionValue
 from service.games.core.texts import Language
@@ -196,9 +196,7 @@ def score_sheets(request: Json, _: Language) -> Json:
     if asked.players is not None:
         filled = [fill_sheet(player.turns, asked.late_bonus) for player in asked.players]
         return _dump_sheets([player.name for player in asked.players], filled)
-    faults = asked.faults()
-    if faults:
-        raise ImpossibleState(faults)
+    raise_faults(asked.faults())
     before = read_sheet(asked.sheet, asked.late_bonus)[0]
     after = before.add(asked.turn or Turn())
     return {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from service.games.core.errors import Fault, ImpossibleState, Value
+from service.games.core.errors import Fault, Value, raise_faults
 from service.games.core.json_values import Json
 from service.games.core.options import OptionValue
 from service.games.core.texts import Language
@@ -100,9 +100,7 @@ def turn_score_faults(request: Json) -> Iterator[Fault]:
 def turn_score(request: Json, language: Language) -> Json:
     """Answer turn-scores, with the rules that the turn breaks."""
     turn = TurnToScore(**{"tiles": {}, **request})
-    faults = list(turn.faults())
-    if faults:
-        raise ImpossibleState(faults)
+    raise_faults(turn.faults())
     tiles = turn.tiles or {}
     board = board_of(tiles)
     free = sorted((cell, tile) for cell, tile in dict(turn.laid).items() if cell not in tiles)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from service.api.blueprint import Blueprint
-from service.api.call import Call
+from service.api.calls.sessions.declarations import looking
 from service.api.calls.sessions.queries import read_query
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import unchanged, versioned
@@ -19,18 +19,15 @@ def serve_diagrams(blueprint: Blueprint, sessions: SessionService) -> None:
     """Serve the picture of a session, at an address that can stand in a page."""
 
     @blueprint.serve(
-        Call(
-            operation="session_diagram",
-            method="GET",
-            path="/<id>/diagram.svg",
-            summary="Draw a shared game",
+        looking(
+            "session_diagram",
+            "/diagram.svg",
+            "Draw a shared game",
             description="As the caller's seat sees it, from its side of the board. The address of "
             "a public one can stand in a page as an image.",
-            authorization="welcome",
             query=ImageQuery,
             reads_query=False,
             answer=svg.MEDIA_TYPE,
-            refusals=(401,),
         )
     )
     def diagram(session_id: str) -> Response:

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Response, request
 
 from service.api.blueprint import Blueprint
-from service.api.call import Call
+from service.api.calls.sessions.declarations import looking
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.event_streams import STREAM, event, streamed, wants_stream
 from service.api.middleware import metrics
@@ -28,11 +28,10 @@ def serve_events(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
     """Serve the changes of sessions as they come."""
 
     @blueprint.serve(
-        Call(
-            operation="session_events",
-            method="GET",
-            path="/<id>/events",
-            summary="Follow a shared game",
+        looking(
+            "session_events",
+            "/events",
+            "Follow a shared game",
             description="Server-sent events: `position` with the whole view first, then each "
             "change under its own name (`moved`, `undone`, `resigned`, …) with the version as its "
             "id. `Last-Event-ID` goes on after that version. The stream ends with the game; asking "
@@ -40,7 +39,6 @@ def serve_events(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
             "same in JSON: the changes after the version `after`, as soon as there are some, at "
             "the latest after `wait` seconds. A client with too many streams and waiting calls "
             "open gets 429 `too-many-streams`.",
-            authorization="welcome",
             query=EVENTS_QUERY,
             headers=EVENTS_HEADERS,
             answer=schemas.changes,

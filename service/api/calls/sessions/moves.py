@@ -8,6 +8,7 @@ from flask import Response, request
 
 from service.api.blueprint import Blueprint
 from service.api.call import Call
+from service.api.calls.sessions.declarations import changing, looking
 from service.api.calls.sessions.queries import read_query
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import versioned, versioned_json
@@ -25,18 +26,15 @@ def serve_moves(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
     """Serve the moves of a session: those that are played, and those that may be."""
 
     @blueprint.serve(
-        Call(
-            operation="play_in_session",
-            method="POST",
-            path="/<id>/moves",
-            summary="Play a move in a shared game",
+        changing(
+            "play_in_session",
+            "/moves",
+            "Play a move in a shared game",
             description="With `If-Match` only if the session is still at that version. With an "
             "`Idempotency-Key` it can be sent again without playing twice.",
-            authorization="needed",
             body=MoveSchema,
             headers=MOVE_HEADERS,
             answer=schemas.played,
-            refusals=(401, 403, 409, 412),
         )
     )
     def play(session_id: str, body: Json) -> Response:
@@ -46,17 +44,14 @@ def serve_moves(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
         return versioned(Response(answer, mimetype="application/json"), version)
 
     @blueprint.serve(
-        Call(
-            operation="session_legal_moves",
-            method="GET",
-            path="/<id>/legal-moves",
-            summary="List what the caller may play in a shared game",
+        looking(
+            "session_legal_moves",
+            "/legal-moves",
+            "List what the caller may play in a shared game",
             description="What the caller's own seat may play now: nothing if it is not its turn.",
-            authorization="welcome",
             query=LEGAL_MOVES_QUERY,
             reads_query=False,
             answer=schemas.legal_moves,
-            refusals=(401,),
         )
     )
     def legal_moves(session_id: str) -> Response:

@@ -7,10 +7,9 @@ from typing import Final
 from flask import Response
 
 from service.api.blueprint import Blueprint
-from service.api.call import Call
+from service.api.calls.sessions.declarations import changing
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import view_of
-from service.api.schemas.session_queries import CHANGE_HEADERS
 from service.api.schemas.sessions import AnswerSchema, NothingSchema, SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions.document import OfferKind
@@ -50,18 +49,14 @@ def serve_offers(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
 
     def serve(kind: OfferKind, path: str, summary: str, description: str) -> None:
         @blueprint.serve(
-            Call(
-                operation=f"session_{kind}",
-                method="POST",
-                path=f"/<id>/{path}",
-                summary=summary,
+            changing(
+                f"session_{kind}",
+                f"/{path}",
+                summary,
                 description=description,
-                authorization="needed",
                 body=AnswerSchema,
                 body_needed=False,
-                headers=CHANGE_HEADERS,
                 answer=schemas.session,
-                refusals=(401, 403, 409, 412),
             )
         )
         def propose(session_id: str, body: Json) -> Response:
@@ -77,19 +72,15 @@ def serve_resignations(
     """Serve the giving up of a game."""
 
     @blueprint.serve(
-        Call(
-            operation="session_resign",
-            method="POST",
-            path="/<id>/resignations",
-            summary="Resign",
+        changing(
+            "session_resign",
+            "/resignations",
+            "Resign",
             description="Gives the game up for the caller's side; all others share the win. A "
             "side of several is given up by its chief.",
-            authorization="needed",
             body=NothingSchema,
             body_needed=False,
-            headers=CHANGE_HEADERS,
             answer=schemas.session,
-            refusals=(401, 403, 409, 412),
         )
     )
     def resign(session_id: str, _: Json) -> Response:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from flask import Response
 
 from service.api.blueprint import Blueprint
-from service.api.call import Call
+from service.api.calls.sessions.declarations import changing
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import versioned_json, view_of
-from service.api.schemas.session_queries import CHANGE_HEADERS
 from service.api.schemas.sessions import NameSchema, NothingSchema, SessionSchemas, TokenSchema
 from service.games.core.json_values import Json
 from service.sessions.service import SessionService
@@ -18,37 +17,30 @@ def serve_seats(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
     """Serve what the holder of a seat may do with it."""
 
     @blueprint.serve(
-        Call(
-            operation="rename_seat",
+        changing(
+            "rename_seat",
+            "/seats/<seat>",
+            "Give the caller's seat a name",
             method="PATCH",
-            path="/<id>/seats/<seat>",
-            summary="Give the caller's seat a name",
             description="Null takes the name away.",
-            authorization="needed",
             body=NameSchema,
-            headers=CHANGE_HEADERS,
             answer=schemas.session,
-            refusals=(401, 403, 409, 412),
         )
     )
     def rename(session_id: str, seat: str, body: Json) -> Response:
         return view_of(sessions.rename(session_id, caller(), seat, body["name"]))
 
     @blueprint.serve(
-        Call(
-            operation="hand_over_seat",
-            method="POST",
-            path="/<id>/seats/<seat>/tokens",
-            summary="Replace the token of the caller's seat",
+        changing(
+            "hand_over_seat",
+            "/seats/<seat>/tokens",
+            "Replace the token of the caller's seat",
             description="The old token opens nothing any more; whoever is given the new one sits "
             "there. A seat that has moved on to a rematch is handed over there.",
-            authorization="needed",
             body=NothingSchema,
             body_needed=False,
-            headers=CHANGE_HEADERS,
             answer=TokenSchema,
             status=201,
-            refusals=(401, 403, 409, 412),
         )
     )
     def hand_over(session_id: str, seat: str, _: Json) -> Response:

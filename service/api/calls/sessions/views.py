@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Response
 
 from service.api.blueprint import Blueprint
-from service.api.call import Call
+from service.api.calls.sessions.declarations import changing, looking
 from service.api.calls.sessions.seat_tokens import caller
 from service.api.calls.sessions.versions import unchanged, versioned_json, view_of
-from service.api.schemas.session_queries import CHANGE_HEADERS, HISTORY_QUERY, VIEW_QUERY
+from service.api.schemas.session_queries import HISTORY_QUERY, VIEW_QUERY
 from service.api.schemas.sessions import SessionSchemas
 from service.games.core.json_values import Json
 from service.sessions.service import SessionService
@@ -18,17 +18,14 @@ def serve_views(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
     """Serve sessions as their callers see them, until they are deleted."""
 
     @blueprint.serve(
-        Call(
-            operation="get_session",
-            method="GET",
-            path="/<id>",
-            summary="See a shared game",
+        looking(
+            "get_session",
+            "",
+            "See a shared game",
             description="As the caller's seat may see it; without a token, as a spectator of a "
             "public one. `If-None-Match` with the version known gives 304 while nothing changes.",
-            authorization="welcome",
             query=VIEW_QUERY,
             answer=schemas.session,
-            refusals=(401,),
         )
     )
     def see(session_id: str, query: Json) -> Response:
@@ -39,15 +36,13 @@ def serve_views(blueprint: Blueprint, schemas: SessionSchemas, sessions: Session
         return view_of(opened, include)
 
     @blueprint.serve(
-        Call(
-            operation="delete_session",
+        changing(
+            "delete_session",
+            "",
+            "Delete a shared game",
             method="DELETE",
-            path="/<id>",
-            summary="Delete a shared game",
             description="The first seat may at any time, the others before the first change and "
             "after the end.",
-            authorization="needed",
-            headers=CHANGE_HEADERS,
             answer=None,
             status=204,
             refusals=(401, 403, 412),
@@ -62,19 +57,16 @@ def serve_history(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessi
     """Serve what has happened in sessions."""
 
     @blueprint.serve(
-        Call(
-            operation="session_history",
-            method="GET",
-            path="/<id>/history",
-            summary="See what has happened in a shared game",
+        looking(
+            "session_history",
+            "/history",
+            "See what has happened in a shared game",
             description="Every change, as the caller's seat may know it; moves that were taken "
             "back are marked. `more` says whether others come after them: an answer has about a "
             "megabyte of them at most. The last two thousand changes are kept, fewer if they are "
             "large.",
-            authorization="welcome",
             query=HISTORY_QUERY,
             answer=schemas.history,
-            refusals=(401,),
         )
     )
     def past(session_id: str, query: Json) -> Response:
