@@ -29,10 +29,13 @@ class OptionsSchema(Schema):
     blockers = fields.Boolean()
     chain_captures = fields.Boolean()
     corner_captures = fields.Boolean()
+    opening_defenders = fields.String()
+    exchange = fields.String()
     repetition = fields.String()
     immobile_limit = fields.Integer()
     deadline_moves = fields.Integer(allow_none=True)
     deadline_victims = fields.String()
+    deadline_restarts = fields.Boolean()
     lone_attackers_draw = fields.Boolean()
 
 
