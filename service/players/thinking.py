@@ -34,17 +34,19 @@ def think(
     *,
     seed: str = "",
     lines: int = 1,
+    only: Sequence[Any] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Answer]:
     """Yield answers for a seat that may act, each deeper than the one before.
 
     The last one holds. The same view, effort in nodes and seed give the same answers everywhere.
-    When `stop` says so, the thinking ends with the answer that there is.
+    `only` these legal moves are thought of, if they are given, and none is overlooked. When
+    `stop` says so, the thinking ends with the answer that there is.
     """
     budget = Budget(effort, stop)
     decider = entry.decider
     if decider is not None and decider.decides(view):
-        means = Means(Chance(seed), lines, effort.overlooked, budget.spend)
+        means = Means(Chance(seed), lines, effort.overlooked, budget.spend, only)
         yield from _decided(decider, view, seat, means, budget)
         return
     state = view
@@ -52,13 +54,13 @@ def think(
         state = entry.sampler.sample(view, Chance(seed))
     if entry.simultaneous is not None:
         state = entry.simultaneous.alone(state, seat)
-    moves = list(islice(entry.game.legal_moves(state), MOST_MOVES))
+    moves = list(only or islice(entry.game.legal_moves(state), MOST_MOVES))
     if not moves:
         yield Answer((), 0, 0, True)
         return
     # A seed alone would overlook the same moves, by their places in the list, all game long.
     chance = Chance("\0".join((seed, *map(entry.game.notation, moves))))
-    seen = _seen(moves, effort.overlooked, chance)
+    seen = _seen(moves, 0 if only else effort.overlooked, chance)
     if entry.evaluator is None:
         yield _at_random(entry, state, seen[:lines])
         return

@@ -184,3 +184,12 @@ def test_noisy_and_quiet_moves_are_all_that_is_legal(entry: Entry, variant: str)
         assert evaluator.sides(state)[evaluator.mover(state)][0] in game.seats(state)
         hash(evaluator.key(state))
         hash(evaluator.habit(moves[0]))
+
+
+@per_variant
+def test_a_player_who_is_asked_about_some_moves_tells_of_these(entry: Entry, variant: str) -> None:
+    """Also one who would overlook most of them."""
+    for state in random_positions(entry, variant, 5):
+        moves = entry.game.legal_moves(state).page(0, 3)
+        [*_, answer] = asked(entry, state, Effort(nodes=100, overlooked=99), only=moves, lines=3)
+        assert {line.move for line in answer.lines} == set(moves)

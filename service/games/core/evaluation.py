@@ -148,6 +148,9 @@ class Means(NamedTuple):
     which is to be let through.
     """
 
+    only: Sequence[Any] | None = None
+    """The moves to choose among, if these are not all: he is asked what they are worth."""
+
 
 class Choice(NamedTuple):
     """A move, and what each side comes to by it, in the unit of the scale."""

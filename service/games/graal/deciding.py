@@ -39,6 +39,9 @@ class Decider:
         if not colours:
             return
         even = (0,) * len(self.sides(view))
+        if means.only:
+            yield Decision([Choice(each, even) for each in means.only], 0)
+            return
         forts: dict[Deployment, int] = {}
         for tried in range(TRIES * means.lines):
             if tried:
