@@ -123,17 +123,27 @@ def test_sentences_end_alike() -> None:
     assert differing == []
 
 
+# Code and headers of HTTP are set as they are sent.
+AS_SENT = re.compile(r"Content-Type:|Authorization:|`[^`]*`")
+ILL_SET = re.compile(
+    rf"[^{NARROW}][:;?!](?:\W|$)|«[^{NARROW}]|[^{NARROW}]»"
+    r"|['\"“”\u00a0]|\.\.\.|  | [.,)]|\( "
+)
+
+
+@pytest.mark.parametrize(
+    "text", ["jusqu’à 25; puis", "(voir) ?", "l'un", "à \u00a0?", "«mot»", "fin...", "un , deux"]
+)
+def test_french_that_is_ill_set_is_seen(text: str) -> None:
+    assert ILL_SET.search(text)
+
+
 def test_french_is_set_as_french_is() -> None:
-    """Narrow no-break spaces before : ; ? ! and inside « »; curly apostrophes."""
+    """Narrow no-break spaces before : ; ? ! and inside « »; curly apostrophes, « » for quotes."""
     wrong = [
         f"{place}: {french}"
-        for place, _, text in TEXTS
-        for french in [re.sub(r"Content-Type:|Authorization:|`[^`]*`", "X", text)]
-        if re.search(
-            rf"[^{NARROW}\d(/][;?!](?:\s|$)|[^{NARROW}]:(?:\s|$)|«[^{NARROW}]|[^{NARROW}]»"
-            r"|  |\w\"\w|\w'\w",
-            french,
-        )
+        for place, _, french in TEXTS
+        if ILL_SET.search(AS_SENT.sub("X", french))
     ]
     assert wrong == []
 

@@ -129,7 +129,15 @@ def test_every_type_of_problem_is_an_address_with_a_page(client: CheckedClient) 
             page = client.get(address, headers={"Accept-Language": language})
             assert page.status_code == 200
             assert page.mimetype == "text/html"
-            assert f'lang="{language}"' in page.get_data(as_text=True)
+            text = page.get_data(as_text=True)
+            assert f'lang="{language}"' in text
+            assert "`" not in text
+
+
+def test_code_is_set_as_code_on_the_page_of_a_problem(client: CheckedClient) -> None:
+    page = client.get("/problems/invalid-request").get_data(as_text=True)
+    assert "<code>faults</code>" in page
+    assert "<code>&quot;5&quot;</code>" in page
 
 
 def test_a_square_that_does_not_exist_is_named(client: CheckedClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -96,8 +97,13 @@ def blueprint(api: CalculiApi, *, closed: bool) -> Blueprint:
             title=escape(kind.title[spoken]),
             status=kind.status,
             slug=kind.slug,
-            about=escape(kind.about[spoken]),
+            about=_prose(kind.about[spoken]),
         )
         return Response(page, mimetype="text/html")
 
     return pages
+
+
+def _prose(text: str) -> str:
+    """Return a text as HTML; what stands between backticks in it is code."""
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text))
