@@ -70,7 +70,7 @@ def test_marches(text, rule, detail):
     [
         ("a3-d3", "graal.castle.cour", "from a3 to d3 through the courtyard on c3."),
         ("e3-c4", "graal.castle.way-in", "from e3, only from its courtyard on c3."),
-        ("e1-c4", "graal.castle.no-archer", "may not go from e1 into the donjon on c4."),
+        ("e1-c4", "graal.castle.no-archer", "on e1 may not enter the donjon on c4."),
         ("b1-c4", "graal.castle.way-in", "only from its courtyard on c3"),
         ("a1-a6", "graal.move.way", "the pikeman stands in the way on a3"),
     ],

@@ -16,6 +16,7 @@ HOW_TO_PLAY = product(
     ("bag-empty", "cannot-draw"), ("compelled", "optional"), ("automatic", "declinable")
 )
 HOW_TO_SCORE = cycle([("any-run", 0), ("through-red", 6), ("through-red", 0), ("any-run", 6)])
+PLAYERS = cycle((2, 3, 4, 5, 6))
 OPTIONS = [
     {
         "end": end,
@@ -47,13 +48,15 @@ def is_legal(state: State, text: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "options", OPTIONS, ids=lambda options: "-".join(map(str, options.values()))
+    ("options", "players"),
+    list(zip(OPTIONS, PLAYERS, strict=False)),
+    ids=lambda value: "-".join(map(str, value.values())) if isinstance(value, dict) else str(value),
 )
-def test_games_go_the_same_way_to_their_ends(options):
+def test_games_go_the_same_way_to_their_ends(options, players):
     dice = random.Random("-".join(map(str, options.values())))
-    start = Start(seat=dice.choice(("p1", "p2", "p3")), tile=dice.randint(1, 6))
-    state = GAME.new(options={**options, "draws": "supplied"}, players=3, start=start)
-    slow = NaiveGame(options, 3, state.turn, start["tile"])
+    start = Start(seat=f"p{dice.randint(1, players)}", tile=dice.randint(1, 6))
+    state = GAME.new(options={**options, "draws": "supplied"}, players=players, start=start)
+    slow = NaiveGame(options, players, state.turn, start["tile"])
     while slow.asks:
         assert (asked(state), state.turn) == (slow.asks, slow.turn)
         assert sorted(slow.hands[slow.turn]) == list(state.hand)
@@ -70,7 +73,7 @@ def test_games_go_the_same_way_to_their_ends(options):
     assert result is not None
     assert result.reason == slow.reason
     totals = slow.totals()
-    assert [state.sheet(seat).total for seat in range(3)] == totals
+    assert [state.sheet(seat).total for seat in range(players)] == totals
     assert [
         seat for seat, total in zip(state.seats, totals, strict=True) if total == max(totals)
     ] == (list(result.winners))
