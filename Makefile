@@ -41,8 +41,9 @@ openapi: $(VENV)/.runtime ## refresh the examples and write openapi/openapi.json
 bench: $(VENV)/.dev   ## measure against named peers
 	$(PY) -m benchmarks $(ARGS)
 
-fuzz: $(VENV)/.dev    ## make up many more requests than the tests do: FUZZ_CASES for each call
-	FUZZ_CASES=$${FUZZ_CASES:-1000} $(PY) -m pytest tests/fuzz $(ARGS)
+fuzz: $(VENV)/.dev    ## send 100,000 made-up requests and more (make fuzz ARGS="--seed first" for the same again)
+	FUZZ_CASES=$${FUZZ_CASES:-200} $(PY) -m pytest tests/fuzz -q
+	$(PY) -m tests.fuzz --figures $(ARGS)
 
 soak: $(VENV)/.dev    ## two minutes of traffic while workers and the store are killed
 	$(PY) -m benchmarks.soak $(ARGS)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import figures
 from service.settings import Settings
 from tests.servers import running_service
 
@@ -88,3 +89,21 @@ def test_every_setting_is_listed_with_its_default() -> None:
     for declaration in Settings.declarations():
         row = f"| `{declaration.variable}` | {declaration.default} | {declaration.description} |"
         assert row in README, row
+
+
+def test_figures_of_long_runs_are_those_of_the_last() -> None:
+    for kept in figures.FOLDER.glob("*.txt"):
+        sentence = kept.read_text("utf-8").strip()
+        assert figures.line(kept.stem, sentence) in README.splitlines()
+
+
+def test_a_run_writes_its_figures_in_the_place_of_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "README.md"
+    copy.write_text(README, "utf-8")
+    monkeypatch.setattr(figures, "README", copy)
+    monkeypatch.setattr(figures, "FOLDER", tmp_path / "figures")
+    for name in ("fuzz", "soak"):
+        figures.write_figures(name, "nothing was lost")
+        assert figures.line(name, "nothing was lost") in copy.read_text("utf-8").splitlines()
