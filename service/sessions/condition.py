@@ -14,6 +14,11 @@ from service.sessions.errors import Shortage, StoreUnavailable
 _EVERY: Final = 10.0
 """Seconds between two looks at the store."""
 
+_FULL: Final = 0.99
+"""The part of its memory from which on a store is full: what is left comes and goes with what it
+needs to answer, and is taken by the next larger game.
+"""
+
 _log = logging.getLogger(__name__)
 
 
@@ -77,8 +82,8 @@ class Condition:
             )
             for name, node in by_node.items()
         )
-        # Only one node of a cluster was asked to write.
-        if len(nodes) > 1 and any(n.filled >= 1 and n.policy == "noeviction" for n in nodes):
+        # Only one node of a cluster was asked to write, and less than a session fills.
+        if any(node.filled >= _FULL and node.policy == "noeviction" for node in nodes):
             lacking = lacking or "memory"
         return cls(nodes, lacking)
 

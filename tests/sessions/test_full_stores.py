@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from redis import Redis
 
 from service.app import create_app
+from service.serving import embedded_store
 from service.serving.embedded_store import EmbeddedStore, keeper
 from service.sessions.condition import Condition, Watch, shortage
 from service.settings import Settings
 from tests.sessions.people import Party, Room
+from tests.sessions.services import Service
 from tests.sessions.valkeys import Valkey, eventually
 
 FRENCH = {"Accept-Language": "fr"}
@@ -155,6 +158,37 @@ def fill(ballast: Path) -> None:
                 pass
         except OSError:
             return
+
+
+@pytest.mark.processes
+def test_a_service_whose_store_fills_up_warns_refuses_and_heals_when_games_go(tmp_path: Path):
+    """Games are begun until the 8 MB of the embedded store, most of which others use, are full."""
+    service = Service(tmp_path, CALCULI_STORE_MEMORY="8", CALCULI_STORE_WARNING="60")
+    try:
+        assert service.get("/readyz")[1]["warnings"] == []
+        with Redis.from_url(embedded_store.address(service.data)) as store:
+            while store.info("memory")["used_memory"] < 0.93 * (8 << 20):
+                store.rpush("ballast", bytes(1 << 15))
+        assert service.get("/readyz")[1]["warnings"] == ["memory"]
+        tables = []
+        status, told = service.post("/v1/sessions", {"game": "zatre"})
+        while status == 201:
+            tables.append((f"/v1/sessions/{told['id']}", told["seats"][0]["token"]))
+            status, told = service.post("/v1/sessions", {"game": "zatre"})
+        assert (status, told["reason"]) == (503, "memory")
+        assert service.get("/readyz")[1]["reason"] == "memory"
+        assert service.post("/v1/games/zatre/states", {})[0] == 200
+        for path, token in tables:
+            assert service.get(path, token)[1]["version"] == 1
+        for path, token in tables:
+            assert service.ask("DELETE", path, None, token)[0] == 204
+        eventually(lambda: service.get("/readyz")[0] == 200)
+        assert service.post("/v1/sessions", {"game": "zatre"})[0] == 201
+    finally:
+        service.close()
+    assert "of the memory that it may use" in service.output.text
+    assert "takes no writes for want of memory" in service.output.text
+    assert "takes writes again" in service.output.text
 
 
 SOUND = {"redis_version": "7.2.4", "used_memory": 79, "maxmemory": 100}
