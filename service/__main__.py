@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from service.commands import doctor, keys, openapi, perft, serve
+from service.commands import backup, doctor, keys, openapi, perft, serve
 from service.settings import SettingsError
 
 
@@ -15,7 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m service", description="Calculi: rules and scores of board games."
     )
     commands = parser.add_subparsers(required=True, metavar="command")
-    for command in (serve, openapi, perft, keys, doctor):
+    for command in (serve, openapi, perft, keys, backup, doctor):
         command.register(commands)
     namespace = parser.parse_args(arguments)
     try:
