@@ -65,8 +65,11 @@ OWN: dict[str, dict[str, str]] = {
         "ways": "the ways along the drawn lines",
     },
     "zatre": {
+        "candidates": "turns to choose from, for computer players",
         "draws": "what is drawn from the bag",
         "fitting": "where a tile fits",
+        "playouts": "playing on with tiles drawn at random, for computer players",
+        "prospects": "what a sheet can be expected to come to, for computer players",
         "score_sheets": "the call of that name",
         "scoring": "what a turn scores",
         "sheet": "the score sheet",

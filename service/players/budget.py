@@ -27,9 +27,11 @@ class Budget:
         self.look_at = 0
         """At how many nodes to `look` next."""
 
-    def spend(self) -> None:
-        """Count a node, or raise Spent."""
-        self.nodes += 1
+    def spend(self, nodes: int) -> None:
+        """Count nodes that are about to be looked at, or raise Spent if they are too many."""
+        if self._most is not None and self.nodes + nodes > self._most:
+            raise Spent
+        self.nodes += nodes
         if self.nodes >= self.look_at:
             self.look()
 

@@ -46,7 +46,7 @@ def think(
     budget = Budget(effort, stop)
     decider = entry.decider
     if decider is not None and decider.decides(view):
-        means = Means(Chance(seed), lines, effort.overlooked, budget.spend, only)
+        means = Means(Chance(seed), lines, effort.overlooked, effort.nodes, budget.spend, only)
         yield from _decided(decider, view, seat, means, budget)
         return
     state = view

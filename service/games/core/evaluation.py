@@ -143,8 +143,11 @@ class Means(NamedTuple):
     overlooked: int
     """Of how many of his own moves in a hundred he thinks nothing at all."""
 
-    spend: Callable[[], None]
-    """To be called before each piece of work, a node; it may end the thinking by an exception,
+    nodes: int | None
+    """How much he may spend in all, if that is not left to the clock."""
+
+    spend: Callable[[int], None]
+    """To be told of work before it is done, in nodes; it may end the thinking by an exception,
     which is to be let through.
     """
 

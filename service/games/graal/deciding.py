@@ -45,7 +45,7 @@ class Decider:
         forts: dict[Deployment, int] = {}
         for tried in range(TRIES * means.lines):
             if tried:
-                means.spend()
+                means.spend(1)
             deployment = fort(state, colours[0], means.chance)
             if deployment is None:
                 continue
