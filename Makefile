@@ -12,7 +12,7 @@ PY     := $(VENV)/bin/python
 PIP    := -m pip --disable-pip-version-check --quiet
 CODE   := service tests openapi docs $(wildcard benchmarks examples)
 
-.PHONY: help setup run test lint format openapi bench fuzz soak audit clean
+.PHONY: help setup run test lint format openapi bench ladder fuzz soak audit clean
 
 help:            ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do printf '  %-10s %s\n' "$$name" "$$text"; done
@@ -44,6 +44,9 @@ bench: $(VENV)/.dev   ## measure against named peers
 fuzz: $(VENV)/.dev    ## send 100,000 made-up requests and more (make fuzz ARGS="--seed first" for the same again)
 	FUZZ_CASES=$${FUZZ_CASES:-200} $(PY) -m pytest tests/fuzz -q
 	$(PY) -m tests.fuzz --figures $(ARGS)
+
+ladder: $(VENV)/.dev  ## let the computer players play each other: make ladder ARGS="--pairs 20 --processes 2"
+	$(PY) -m benchmarks.ladder $(ARGS)
 
 soak: $(VENV)/.dev    ## two minutes of traffic while workers and the store are killed
 	$(PY) -m benchmarks.soak $(ARGS)

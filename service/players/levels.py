@@ -24,10 +24,10 @@ LEVELS: Final[Mapping[int, Effort]] = {
     1: Effort(nodes=60, overlooked=80),
     2: Effort(nodes=120, overlooked=60),
     3: Effort(nodes=300, overlooked=40),
-    4: Effort(nodes=800, overlooked=20),
-    5: Effort(nodes=2_500),
-    6: Effort(nodes=8_000),
-    7: Effort(nodes=25_000),
-    8: Effort(nodes=80_000),
+    4: Effort(nodes=700, overlooked=20),
+    5: Effort(nodes=1_600),
+    6: Effort(nodes=4_000),
+    7: Effort(nodes=10_000),
+    8: Effort(nodes=25_000),
 }
 """By nodes, never by time: a level with a seed is the same player everywhere."""

@@ -88,6 +88,8 @@ class _Thinker:
             moves = [Move(drawn=tiles, kind="draw") for tiles in self._draws()]
         if may_stay(self.state):
             moves.append(STAY)
+        if self._means.only:
+            moves = list(self._means.only)
         choices = [Choice(move, standing) for move in moves[: self._means.lines]]
         return Decision(choices, 0)
 
@@ -110,14 +112,15 @@ class _Thinker:
 
     def turns(self) -> Iterator[Decision]:
         """Yield the best turns by the sheet, then by playing on."""
+        nodes, only = self._means.nodes, self._means.only
         candidates = Candidates(self.state, self._sees)
-        first = candidates.first()
+        first = only[0].placements if only else candidates.first()
         scorer = Scorer(self.state)
         yield self._decision([(self._worth(scorer.turn(first)), first)], 0)
-        nodes = self._means.nodes
         most = MOST_TURNS if nodes is None else max(1, nodes * 2 // 3)
+        layouts = (move.placements for move in only) if only else candidates.all(most)
         ranked: list[tuple[float, Layout]] = []
-        for looked, layout in enumerate(islice(candidates.all(most), most)):
+        for looked, layout in enumerate(islice(layouts, most)):
             self._means.spend(1)
             ranked.append((self._worth(scorer.turn(layout)), layout))
             if (looked + 1) % _BETWEEN == 0:
