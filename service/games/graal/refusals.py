@@ -36,7 +36,7 @@ from service.games.graal.ground import OBSTACLES, STRIDES
 from service.games.graal.maps import COUR, DONJON, FOREST, ROCK
 from service.games.graal.notation import DEPLOY, is_shot, squares
 from service.games.graal.state import Shot, State
-from service.games.graal.terms import army_term, figure_term, ground_term
+from service.games.graal.terms import army_term, figure_term, ground_term, seat_term
 
 _MARCH_RULES: Final = {
     KING: "graal.march.king",
@@ -91,7 +91,7 @@ def _owed(state: State, shot: Shot) -> IllegalMove:
         "graal.archer.retreat-owed",
         piece=figure_term(state.pieces[shot.target]),
         square=NAMES[shot.target],
-        seat=army_term(state.movers[0]),
+        seat=seat_term(state.movers[0]),
     )
 
 
@@ -110,7 +110,7 @@ def _not_yours(state: State, origin: int) -> IllegalMove:
         "friend" if friendly else "enemy",
         piece=figure_term(figure),
         square=NAMES[origin],
-        seat=tuple(map(army_term, state.movers)),
+        seat=tuple(map(seat_term, state.movers)),
     )
 
 

@@ -31,7 +31,7 @@ from service.games.graal.position import Position
 from service.games.graal.realms import room_faults
 from service.games.graal.repetition import Record
 from service.games.graal.state import SEATS, Phase, Pieces, SeatName, Shot, State
-from service.games.graal.terms import army_term
+from service.games.graal.terms import army_term, seat_term
 from service.games.graal.turns import hand_on, key_of_turn, next_to_move, turn_of, with_head
 
 
@@ -328,7 +328,7 @@ def _shot_faults(position: Position, shot: Shot, turn: SeatName | None) -> Itera
     elif turn is None:
         yield Fault(("turn",), "turn-needed")
     elif SEATS.index(turn) != roles.seat[target]:
-        yield Fault(("turn",), "turn-retreat", {"seat": army_term(roles.seat[target])})
+        yield Fault(("turn",), "turn-retreat", {"seat": seat_term(roles.seat[target])})
 
 
 def _drawn(position: Position) -> Result | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from service.games.core.errors import Term
+from service.games.graal.camps import Seat
 from service.games.graal.figures import KIND_OF, KINDS, Colour, Figure, Kind
 from service.games.graal.maps import COUR, DONJON, FOREST, ROCK
 
@@ -21,8 +22,12 @@ def kind_term(kind: Kind) -> Term:
 
 
 def army_term(colour: Colour) -> Term:
-    """Return the word for an army, or for the seat that begins with it."""
     return Term(f"army.{colour}")
+
+
+def seat_term(seat: Seat) -> Term:
+    """Return the word for a player: he may command other armies than that of his colour."""
+    return Term(f"seat.{seat}")
 
 
 def ground_term(cell: int) -> Term:

@@ -7,6 +7,7 @@ import pytest
 from service.games.edge.layout import Layout
 from service.games.graal.board import GRID
 from service.games.graal.diagram import DRAUGHTSMAN
+from service.games.graal.game import GAME
 from service.games.graal.maps import STANDARD_MAP
 from service.games.graal.state import SEATS
 from service.games.graal.wire import WIRE
@@ -17,6 +18,11 @@ BOARD = WIRE.dump_board()
 def test_files_and_ranks_are_those_of_the_map() -> None:
     assert "".join(BOARD["files"]) == "abcdefghijklmnopqrstuvwx"
     assert BOARD["ranks"] == [str(rank) for rank in range(1, 25)]
+
+
+def test_refusals_call_the_players_what_the_catalogue_calls_them() -> None:
+    terms = [GAME.rulebook.terms[f"seat.{number}"] for number in range(len(SEATS))]
+    assert terms == [GAME.box.seats[seat] for seat in SEATS]
 
 
 def test_the_ground_is_that_of_the_rows() -> None:

@@ -7,7 +7,15 @@ from typing import Any
 from service.games.graal.game import GAME
 from service.games.graal.state import State
 from service.games.graal.wire import WIRE
-from tests.games.graal.boards import happened, moves, order_of_turns, pieces, play, position
+from tests.games.graal.boards import (
+    happened,
+    moves,
+    order_of_turns,
+    pieces,
+    play,
+    position,
+    refused,
+)
 
 
 def four(drawing: str, turn: str = "white", **members: Any) -> State:
@@ -68,6 +76,20 @@ def test_a_fall_is_told():
         {"type": "eliminated", "seat": "dark-blue", "by": "white"},
         {"type": "absorbed", "army": "b", "by": "white"},
     ]
+
+
+def test_whoever_absorbed_a_figure_is_named_where_it_must_retreat():
+    at_the_gate = """
+        bd .  .  .  .
+        bc:wQ .  bS .  bR
+        .  .  lA .  .
+        """
+    state = play(four(at_the_gate, north=True), "a13-a14", "c12*c13")
+    assert GAME.to_move(state) == ("white",)
+    assert refused(state, "l14-l13") == (
+        "graal.archer.retreat-owed",
+        "First the sergeant on c13 must retreat from the shot; that is up to White.",
+    )
 
 
 def test_the_victor_moves_what_he_absorbed():

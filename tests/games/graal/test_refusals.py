@@ -197,7 +197,7 @@ SHOT = """
         ("c1-e1", "graal.terrain.forest", "there is forest on e1"),
         ("c1-c5", "graal.archer.retreat", "as far as c5"),
         ("d3-d4", "graal.archer.retreat-owed", "the knight on c1 must retreat"),
-        ("c1*d1", "graal.archer.retreat-owed", "the dark blue army"),
+        ("c1*d1", "graal.archer.retreat-owed", "that is up to Dark blue."),
         ("l14-l13", "graal.archer.retreat-owed", "c1"),
     ],
 )

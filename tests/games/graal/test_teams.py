@@ -111,10 +111,7 @@ def test_each_moves_his_own_army():
     assert moves(state, "b1") == set()
     rule, detail = refused(state, "b1-b2")
     assert rule == "graal.move.own-figure"
-    assert (
-        detail
-        == "The sergeant on b1 belongs to the same camp, but it is the turn of the white army."
-    )
+    assert detail == "The sergeant on b1 belongs to the same camp, but it is the turn of White."
     assert moves(position(CAMP, "light-brown", variant="teams"), "b1")
 
 
@@ -165,10 +162,7 @@ def test_a_camp_that_moves_freely_passes_if_none_of_its_members_can_move():
 def test_an_enemy_of_a_camp_that_moves_freely_is_not_moved():
     rule, detail = refused(free_camp(CAMP), "a3-a4")
     assert rule == "graal.move.own-figure"
-    assert detail == (
-        "The sergeant on a3 is an enemy of the side to move, "
-        "the white army and the light brown army."
-    )
+    assert detail == "The sergeant on a3 is an enemy of White and Light brown, whose turn it is."
 
 
 def test_of_two_that_move_freely_the_owner_retreats_and_then_the_other_camp_moves():
