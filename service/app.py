@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from service.answers import Refused
-from service.api import problems, signatures
+from service.api import heavy_calls, problems, signatures
 from service.api.call import SEAT_SCHEME
 from service.api.calls import health, pages, playground
 from service.api.calls.catalogue import catalogue_blueprint
@@ -38,8 +38,16 @@ class Application(Flask):
         return func
 
 
-def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKAGES) -> Flask:
-    """Make the application, serving the games in these packages."""
+def create_app(
+    settings: Settings | None = None,
+    packages: Iterable[str] = PACKAGES,
+    *,
+    handed_over: bool = False,
+) -> Flask:
+    """Make the application, serving the games in these packages.
+
+    `handed_over` is for processes of the pool, whose requests a web worker has let in.
+    """
     settings = settings or Settings.from_environment(os.environ)
     app = Application("service", static_folder=None)
     app.json = OrjsonProvider(app)
@@ -52,7 +60,11 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
         session_bytes=settings.session_bytes,
     )
     watch = app.extensions["calculi-store-watch"] = Watch(store.condition, settings.store_warning)
-    order.install(app, settings, address, watch)
+    if handed_over:
+        order.install_behind(app, settings)
+    else:
+        order.install(app, settings, address, watch)
+    heavy_calls.install(app)
     signatures.install(app, settings)
     configure(app)
     entries = load_all(packages)
@@ -72,7 +84,7 @@ def create_app(settings: Settings | None = None, packages: Iterable[str] = PACKA
     sessions = SessionService(store, quota, hub, entries, READER)
     api.spec.components.security_scheme(SEAT_SCHEME, {"type": "http", "scheme": "bearer"})
     api.register_blueprint(sessions_blueprint(entries, sessions))
-    app.register_blueprint(health.blueprint(watch))
+    app.register_blueprint(health.blueprint(watch, heavy_calls.pool_of(app)))
     app.register_blueprint(pages.blueprint(api, closed=settings.api_keys is not None))
     app.register_blueprint(playground.blueprint(entries))
     app.register_error_handler(Problem, Problem.response)

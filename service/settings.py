@@ -162,6 +162,25 @@ class Settings:
         1000,
         "the most threads a worker may start; an open event stream holds one",
     )
+    pool: int = setting(
+        "CALCULI_POOL",
+        whole_number(0, 256),
+        2,
+        "processes for calls that take long, beside the workers; 0 leaves these to the workers",
+    )
+    pool_wait: int = setting(
+        "CALCULI_POOL_WAIT",
+        whole_number(1, 60),
+        5,
+        "how many seconds such a call waits for one of these processes before it is told to come "
+        "again",
+    )
+    pool_memory: int = setting(
+        "CALCULI_POOL_MEMORY",
+        whole_number(256, 1 << 20),
+        512,
+        "the most memory that each of these processes may have of its own, in megabytes",
+    )
     redis_url: str | None = setting(
         "REDIS_URL",
         store_address,

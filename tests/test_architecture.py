@@ -100,6 +100,11 @@ def test_players_know_the_games_and_neither_flask_nor_redis() -> None:
         assert not foreign(imports(module), "service.players", "service.games"), module
 
 
+def test_the_pool_knows_nothing_of_what_it_does() -> None:
+    for module in (SERVICE / "pool").glob("*.py"):
+        assert not foreign(imports(module), "service.pool"), module
+
+
 def test_sessions_know_answers_and_nothing_of_http() -> None:
     inner = ("service.sessions", "service.answers", "service.games")
     for module in (SERVICE / "sessions").glob("*.py"):

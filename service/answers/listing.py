@@ -7,12 +7,16 @@ from typing import Any, Final
 from service.answers.problems import Refused
 from service.answers.readers import REFEREE, Reader, Viewer
 from service.answers.stopwatch import enter
+from service.games.core.deadline import look_at_the_clock
 from service.games.core.errors import Fault, GameError, ImpossibleState
 from service.games.core.json_values import Json
 from service.games.registry import Entry
 
 MOST_MOVES: Final = 500
 """How many moves one answer lists at most; `total` tells the rest."""
+
+_A_WHILE: Final = 64
+"""How many moves are written between two looks at the clock."""
 
 
 def legal_moves(
@@ -49,10 +53,14 @@ def legal_moves(
     except GameError as error:
         raise Refused(error, game.rulebook) from None
     enter("writing")
-    if order == "notation":
-        shown = [wire.dump_move(state, move) for move in listed]
-    else:
-        shown = [wire.dump_ordered(state, move, order) for move in listed]
+    shown: list[Json] = []
+    for first in range(0, len(listed), _A_WHILE):
+        look_at_the_clock()
+        some = listed[first : first + _A_WHILE]
+        if order == "notation":
+            shown += [wire.dump_move(state, move) for move in some]
+        else:
+            shown += [wire.dump_ordered(state, move, order) for move in some]
     answer: Json = {"total": total.at_least if total.exact else None}
     if not total.exact:
         answer["at_least"] = total.at_least

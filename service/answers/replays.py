@@ -12,6 +12,7 @@ from service.answers.positions import position, shown_state
 from service.answers.problems import Refused
 from service.answers.readers import Reader
 from service.answers.stopwatch import enter
+from service.games.core.deadline import look_at_the_clock
 from service.games.core.errors import GameError, TooMuchWork
 from service.games.core.game import Transition
 from service.games.core.json_values import Json
@@ -37,6 +38,7 @@ class Replay:
         game = self._entry.game
         for index, text in enumerate(self._texts):
             enter("rules")
+            look_at_the_clock()
             try:
                 move = game.parse(self.state, text)
             except GameError as error:

@@ -12,6 +12,7 @@ from webargs.flaskparser import FlaskParser
 
 from service.answers.stopwatch import Stopwatch
 from service.api.call import SEAT_SCHEME, Call, Example
+from service.api.heavy_calls import lightly
 from service.api.middleware.metrics import observe_spans
 from service.api.problems import MEDIA_TYPE, faulty
 from service.api.reading import InvalidRequest, reader
@@ -94,7 +95,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 g.work_ms = (thread_time() - begun) * 1000
                 observe_spans(call.operation, watch)
 
-        return view
+        return view if call.waits else lightly(view, takes_body=call.body is not None)
 
     def _answers(self, call: Call) -> Iterable[Any]:
         if call.answer is None:

@@ -51,6 +51,9 @@ class Call:
     answer: type[Schema] | str | None
     """A schema, the media type of an answer that is not JSON, or nothing."""
 
+    waits: bool = False
+    """Whether it may wait for what others do: such a call stays in the worker that it came to."""
+
     status: int = 200
     forms: Sequence[str] = ()
     """Other media types in which the answer can be had."""

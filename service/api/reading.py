@@ -108,7 +108,8 @@ def read_json() -> Any:
     if not request.is_json:
         raise UnsupportedMediaType
     try:
-        return orjson.loads(request.get_data(cache=False))
+        # Kept, so that the request can be handed over with it.
+        return orjson.loads(request.get_data())
     except orjson.JSONDecodeError:
         raise Problem("unreadable-request") from None
 

@@ -60,6 +60,7 @@ def examine() -> Iterator[Finding]:
     yield Finding("good", "settings", "all variables can be used")
     yield from cautions(settings)
     yield writable("temporary files", Path(tempfile.gettempdir()))
+    yield from pool(settings)
     if settings.redis_url is None:
         yield from embedded(settings)
     else:
@@ -95,6 +96,22 @@ def writable(about: str, folder: Path) -> Finding:
             return Finding("good", about, f"{folder} is writable")
     except OSError as error:
         return Finding("bad", about, f"cannot write to {folder}: {error.strerror}")
+
+
+def pool(settings: Settings) -> Iterator[Finding]:
+    """Look at what the processes for calls that take long need."""
+    if not settings.pool:
+        message = "0: calls that take long keep all others of their worker waiting"
+        yield Finding("warning", "CALCULI_POOL", message)
+        return
+    asked = settings.pool * settings.pool_memory
+    there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    message = f"{settings.pool} processes with up to {settings.pool_memory} MB each"
+    if asked > there:
+        message += f", but this machine has {there} MB: lower CALCULI_POOL or CALCULI_POOL_MEMORY"
+        yield Finding("warning", "pool", message)
+    else:
+        yield Finding("good", "pool", message)
 
 
 def embedded(settings: Settings) -> Iterator[Finding]:

@@ -8,24 +8,19 @@ Three locks in the data's folder say who is there, and none outlives its holders
                     worker waits for this lock: whoever gets it starts the next keeper
     valkey.lock     the keeper and its server. A keeper that does not get it ends the server that
                     its killed predecessor has left
-
-The workers look after the keeper because they never fork: a thread beside gunicorn's master, which
-does, could leave a new worker holding what the thread was about to hand to the keeper.
 """
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
-from threading import Thread
 from typing import IO, Any, Final
+
+from service.serving.kept import Kept, locked
 
 LONGEST_SOCKET: Final = 100
 """A Unix socket's path has at most 108 bytes on Linux, 104 on macOS."""
@@ -103,20 +98,6 @@ def server_command(folder: Path, memory: int = MEMORY, *, takes_writes: bool = T
     return command
 
 
-def locked(file: IO[str], patience: float = 0.0) -> bool:
-    """Lock a file for as long as it is open anywhere; tell whether nobody else had it."""
-    until = time.monotonic() + patience
-    while True:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() >= until:
-                return False
-            time.sleep(_PAUSE)
-        else:
-            return True
-
-
 def holder(folder: Path) -> dict[str, Any] | None:
     """Return what the service in this folder says of itself; None if there is none."""
     try:
@@ -149,10 +130,10 @@ class EmbeddedStore:
 
     def __init__(self, folder: Path, memory: int = MEMORY) -> None:
         self._folder = folder
-        self._memory = memory
         self._claim: IO[str] | None = None
-        self._life_line: tuple[int, int] | None = None
-        """A pipe; the keeper has the end to read, and stops when nobody has the other one."""
+        self._keeper = Kept(
+            ["service.serving.keeper", str(folder), str(memory)], folder / "keeper.lock"
+        )
 
     def start(self, place: str = "", patience: float = 5.0) -> bool:
         """Take the folder, start the keeper and wait for the server; tell whether it answers.
@@ -162,13 +143,10 @@ class EmbeddedStore:
         """
         self._folder.mkdir(parents=True, exist_ok=True)
         self._take_folder(place)
-        self._life_line = os.pipe()
         until = time.monotonic() + patience
-        with self._keeper_lock() as lock:
-            # The keeper of a service that was killed has not left yet.
-            if not locked(lock, patience):
-                return False
-            self._start_keeper(lock, self._life_line[0])
+        # The keeper of a service that was killed may not have left yet.
+        if not self._keeper.start(patience):
+            return False
         while time.monotonic() < until:
             if self._answers():
                 return True
@@ -177,18 +155,13 @@ class EmbeddedStore:
 
     def look_after(self) -> None:
         """Start the keeper again whenever it dies, in a thread of a process that does not fork."""
-        if self._life_line is not None:
-            Thread(target=self._look_after, name="keeper", daemon=True).start()
+        self._keeper.look_after()
 
     def stop(self, patience: float = 8.0) -> None:
         """Let go of the keeper and wait until it has stopped the server."""
-        if self._claim is None or self._life_line is None:
+        if self._claim is None:
             return
-        ends, self._life_line = self._life_line, None
-        for end in ends:
-            os.close(end)
-        with self._keeper_lock() as lock:
-            locked(lock, patience)
+        self._keeper.let_go(patience)
         self._claim.close()
         self._claim = None
 
@@ -206,33 +179,6 @@ class EmbeddedStore:
         claim.write(json.dumps({"process": os.getpid(), "place": place}))
         claim.flush()
         self._claim = claim
-
-    def _look_after(self) -> None:
-        while True:
-            with self._keeper_lock() as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                if self._life_line is None:
-                    return
-                keeper = self._start_keeper(lock, self._life_line[0])
-            keeper.wait()
-
-    def _start_keeper(self, lock: IO[str], life_line: int) -> subprocess.Popen[bytes]:
-        """Start the keeper, which inherits the lock."""
-        command = [sys.executable, "-m", "service.serving.keeper"]
-        keeper = subprocess.Popen(  # noqa: S603
-            [*command, str(self._folder), str(self._memory)],
-            stdin=life_line,
-            pass_fds=[lock.fileno()],
-            # The keeper outlives a Ctrl-C, which the terminal sends to everybody.
-            start_new_session=True,
-        )
-        lock.truncate(0)
-        lock.write(str(keeper.pid))
-        lock.flush()
-        return keeper
-
-    def _keeper_lock(self) -> IO[str]:
-        return (self._folder / "keeper.lock").open("a")
 
     def _answers(self) -> bool:
         from redis import Redis

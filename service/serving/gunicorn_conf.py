@@ -21,6 +21,7 @@ from gunicorn.workers.base import Worker
 from service.api.middleware.logs import configuration
 from service.commands.serve import announce, place
 from service.serving.embedded_store import EmbeddedStore, FolderInUse
+from service.serving.heavy_work import HeavyWork
 from service.sessions.condition import Watch
 from service.sessions.hub import Hub
 from service.settings import Settings
@@ -61,9 +62,20 @@ _embedded_store = (
     if _settings.redis_url is None
     else None
 )
+_heavy_work = (
+    HeavyWork(_settings.pool, _settings.pool_memory, folder=worker_tmp_dir)
+    if _settings.pool
+    else None
+)
 
 
 def on_starting(server: Arbiter) -> None:  # noqa: ARG001
+    if _heavy_work is not None:
+        _heavy_work.start()
+    _start_store()
+
+
+def _start_store() -> None:
     if _embedded_store is None:
         return
     try:
@@ -71,6 +83,8 @@ def on_starting(server: Arbiter) -> None:  # noqa: ARG001
             _log.warning("the embedded store does not answer yet; sessions are not available")
     except FolderInUse as error:
         shutil.rmtree(_figures, ignore_errors=True)
+        if _heavy_work is not None:
+            _heavy_work.stop()
         raise SystemExit(str(error)) from None
     except OSError as error:
         _log.error(
@@ -84,6 +98,9 @@ def post_worker_init(worker: Worker) -> None:
     if _embedded_store is not None:
         _embedded_store.look_after()
     app = cast(Flask, worker.app.wsgi())
+    if _heavy_work is not None:
+        _heavy_work.look_after()
+        _heavy_work.join(app.extensions["calculi-pool"], _settings.pool_wait)
     watch: Watch = app.extensions["calculi-store-watch"]
     watch.keep_looking()
     _end_streams_on_stop(app)
@@ -124,5 +141,7 @@ def child_exit(server: Arbiter, worker: Worker) -> None:  # noqa: ARG001
 
 def on_exit(server: Arbiter) -> None:  # noqa: ARG001
     shutil.rmtree(_figures, ignore_errors=True)
+    if _heavy_work is not None:
+        _heavy_work.stop()
     if _embedded_store is not None:
         _embedded_store.stop()

@@ -27,7 +27,8 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from service.serving import embedded_store
-from service.serving.embedded_store import REFUSE_WRITES, TAKE_WRITES, locked, socket_path
+from service.serving.embedded_store import REFUSE_WRITES, TAKE_WRITES, socket_path
+from service.serving.kept import locked
 
 _PAUSES: Final = (0.05, 0.2, 1.0, 2.0)
 """Seconds to wait before the server is started again, the longer the more often it dies."""

@@ -30,6 +30,7 @@ import orjson
 from redis.exceptions import NoPermissionError
 
 from service.answers.stopwatch import standing_still
+from service.games.core.deadline import see_it_through
 from service.games.core.json_values import Json
 from service.sessions import scripts
 from service.sessions.addresses import PATIENCE, STORE_ERRORS, Client, connect
@@ -147,6 +148,7 @@ class Store:
 
     def create(self, session: Session) -> None:
         """Store a session, unless it is there already; raise SessionFull if it could not grow."""
+        see_it_through()
         arguments = [
             session.version,
             session.dump(),
@@ -177,6 +179,7 @@ class Store:
         """Store the next version of a session, or raise Conflict if somebody else has, SessionFull
         if it would become too large.
         """
+        see_it_through()
         session, change = writing.session, writing.change
         most_bytes = self._session_bytes
         if writing.past is None:
@@ -236,6 +239,7 @@ class Store:
 
     def delete(self, session: Session, change: Change) -> None:
         """Forget a session, telling those who follow it, or raise Conflict if it has changed."""
+        see_it_through()
         keys, arguments = (
             _keys(session.id),
             [

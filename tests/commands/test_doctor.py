@@ -180,3 +180,14 @@ def test_signatures_that_nobody_asks_for_are_worth_a_warning(examine: Examine) -
     verdict, told = examine(CALCULI_STATE_KEY="a-long-enough-key")
     assert verdict == 0
     assert "CALCULI_REQUIRE_SIGNED_STATES" in lines(told, "warning")[0]
+
+
+def test_a_pool_that_the_machine_cannot_hold_is_a_warning(examine: Examine) -> None:
+    assert "pool: 2 processes" in examine()[1]
+    [warned] = [
+        line
+        for line in lines(examine(CALCULI_POOL="200", CALCULI_POOL_MEMORY="100000")[1], "warning")
+        if "pool" in line
+    ]
+    assert "lower CALCULI_POOL" in warned
+    assert "CALCULI_POOL: 0" in examine(CALCULI_POOL="0")[1]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.calls.test_budgets import CHAINS
 from tests.sessions.people import Party, Room
+from tests.worst.requests import CHAINS
 
 
 def stateless(room: Room, party: Party, call: str, language: str, **members: Any) -> Any:

@@ -27,7 +27,7 @@ def game_blueprint(entry: Entry) -> Blueprint:
         f"/v1/games/{entry.game.id}",
         rulebook.summary.en,
         rulebook=lambda _: rulebook,
-        refusals=(429, 500),
+        refusals=(429, 500, 503),
     )
     _serve_beginnings(blueprint, entry)
     _serve_moves(blueprint, entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 SMALLEST: Final = 1024
 _LEVEL: Final = 5
@@ -25,6 +25,9 @@ _COMPRESSIBLE: Final = frozenset(
 # depends on both would tell of the secret (BREACH). Their ETags must stay strong as well.
 _UNCOMPRESSED: Final = "/v1/sessions"
 
+PACKED: Final = "packed"
+"""What of `g` says that somebody has compressed the answer already, if it was worth it."""
+
 
 def install(app: Flask) -> None:
     app.after_request(compress)
@@ -32,7 +35,11 @@ def install(app: Flask) -> None:
 
 def compress(response: Response) -> Response:
     """Compress an answer in place if that is worth it and the client takes it."""
-    if response.mimetype not in _COMPRESSIBLE or request.path.startswith(_UNCOMPRESSED):
+    if (
+        PACKED in g
+        or response.mimetype not in _COMPRESSIBLE
+        or request.path.startswith(_UNCOMPRESSED)
+    ):
         return response
     response.headers.add("Vary", "Accept-Encoding")
     if (

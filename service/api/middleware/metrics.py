@@ -5,9 +5,11 @@ from __future__ import annotations
 import hmac
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from flask import Blueprint, Flask, Response, g, request
 from prometheus_client import (
@@ -26,6 +28,7 @@ from service.answers.stopwatch import SPANS, Span, Stopwatch
 from service.api.middleware import addresses
 from service.api.middleware.logs import method, operation
 from service.api.problems import Problem
+from service.pool import Outcome
 from service.sessions.condition import Watch
 from service.sessions.errors import StoreUnavailable
 from service.settings import Settings
@@ -51,9 +54,67 @@ STORE: Final = Histogram(
     "calculi_store_seconds", "Spent waiting for the store.", ("command",), buckets=_SECONDS
 )
 SESSIONS: Final = Counter("calculi_sessions", "Shared games begun.", ("game",))
+HELD: Final = Histogram(
+    "calculi_held_seconds",
+    "What a request took of its web worker's own time, without all waiting.",
+    ("operation",),
+    buckets=_SECONDS,
+)
 STREAMS: Final = Gauge(
     "calculi_streams", "Event streams that are open now.", multiprocess_mode="livesum"
 )
+
+
+WAITING: Final = Gauge(
+    "calculi_pool_waiting",
+    "Heavy work that waits for a process of the pool.",
+    ("kind",),
+    multiprocess_mode="livesum",
+)
+BUSY: Final = Gauge(
+    "calculi_pool_busy",
+    "Heavy work that a process of the pool does now.",
+    ("kind",),
+    multiprocess_mode="livesum",
+)
+WAITED: Final = Histogram(
+    "calculi_pool_wait_seconds",
+    "How long heavy work has waited until a process began with it.",
+    ("kind",),
+    buckets=_SECONDS,
+)
+WORKED: Final = Histogram(
+    "calculi_pool_work_seconds",
+    "How long processes of the pool have worked, by what came of it.",
+    ("kind", "outcome"),
+    buckets=(*_SECONDS, 10, 30),
+)
+REFUSED: Final = Counter(
+    "calculi_pool_refused", "Heavy work that no process began, by why.", ("kind", "outcome")
+)
+
+Figure: TypeAlias = tuple[Any, ...]
+"""Something to be counted: how, and what."""
+
+
+class PoolFigures:
+    """Counts what becomes of heavy work."""
+
+    def waits(self, kind: str) -> None:
+        WAITING.labels(kind).inc()
+
+    def begins(self, kind: str, waited: float) -> None:
+        WAITING.labels(kind).dec()
+        BUSY.labels(kind).inc()
+        WAITED.labels(kind).observe(waited)
+
+    def ends(self, kind: str, outcome: Outcome, worked: float | None) -> None:
+        if worked is None:
+            WAITING.labels(kind).dec()
+            REFUSED.labels(kind, outcome).inc()
+        else:
+            BUSY.labels(kind).dec()
+            WORKED.labels(kind, outcome).observe(worked)
 
 
 class StoreFigures(CollectorRegistry):
@@ -88,15 +149,68 @@ class StoreFigures(CollectorRegistry):
         yield limit
 
 
+_carried: Final[ContextVar[list[Figure] | None]] = ContextVar("figures", default=None)
+
+
+@contextmanager
+def carried() -> Iterator[list[Figure]]:
+    """Collect what is counted, instead of counting it: for somebody else to take over."""
+    figures: list[Figure] = []
+    token = _carried.set(figures)
+    try:
+        yield figures
+    finally:
+        _carried.reset(token)
+
+
+def take_over(figures: Iterable[Figure]) -> None:
+    """Count what was collected elsewhere."""
+    for count, *values in figures:
+        _COUNTS[count](*values)
+
+
 def observe_store(command: str, seconds: float) -> None:
-    STORE.labels(command).observe(seconds)
+    _count("store", command, seconds)
 
 
 def observe_spans(name: str, watch: Stopwatch) -> None:
     """Count where the time of a call went: those spans that it came to."""
+    _count("spans", name, watch.seconds)
+
+
+def observe_session(game: str) -> None:
+    """Count a session that was begun."""
+    _count("session", game)
+
+
+def observe_held(name: str, seconds: float) -> None:
+    _held(name).observe(seconds)
+
+
+def _count(count: str, *values: Any) -> None:
+    figures = _carried.get()
+    if figures is None:
+        _COUNTS[count](*values)
+    else:
+        figures.append((count, *values))
+
+
+def _count_spans(name: str, seconds: Mapping[Span, float]) -> None:
     histograms = _spans(name)
-    for span, seconds in watch.seconds.items():
-        histograms[span].observe(seconds)
+    for span, spent in seconds.items():
+        histograms[span].observe(spent)
+
+
+_COUNTS: Final[Mapping[str, Callable[..., None]]] = {
+    "store": lambda command, seconds: STORE.labels(command).observe(seconds),
+    "spans": _count_spans,
+    "session": lambda game: SESSIONS.labels(game).inc(),
+}
+
+
+@lru_cache(maxsize=1024)
+def _held(name: str) -> Histogram:
+    return HELD.labels(name)
 
 
 @lru_cache(maxsize=1024)

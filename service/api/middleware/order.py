@@ -13,6 +13,7 @@ from service.api.middleware import (
     clients,
     compression,
     headers,
+    holding,
     logs,
     metrics,
     rate_limits,
@@ -26,6 +27,7 @@ def install(app: Flask, settings: Settings, store: str, watch: Watch) -> None:
     looks at it.
     """
     addresses.install(app, settings.proxies)
+    holding.install(app)
     compression.install(app)
     headers.install(app, settings)
     logs.install(app)
@@ -36,3 +38,12 @@ def install(app: Flask, settings: Settings, store: str, watch: Watch) -> None:
     clients.install(app, count_local=settings.rate_limit_local)
     rate_limits.install(app, settings, store)
     admission.require(app, settings.api_keys)
+
+
+def install_behind(app: Flask, settings: Settings) -> None:
+    """Put around the app what requests still need that have passed all this, and were handed
+    over to another process.
+    """
+    compression.install(app)
+    admission.identify(app, settings.api_keys)
+    clients.install(app, count_local=settings.rate_limit_local)

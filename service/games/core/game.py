@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from service.games.core.box import Box
+from service.games.core.deadline import look_at_the_clock
 from service.games.core.errors import Fault, IllegalMove, UnreadableMove, raise_faults
 from service.games.core.events import Event, GameOver
 from service.games.core.moves import LegalMoves, ListedMoves
@@ -129,7 +130,9 @@ class Game(ABC, Generic[S, M]):
     def legal_moves(self, state: S, prefix: str = "") -> LegalMoves[M]:
         """Return the legal moves that begin with `prefix`, or raise UnreadableMove."""
         begun = self.read(prefix)
-        moves = sorted(self.generate(state, begun), key=self.notation)
+        moves = list(self.generate(state, begun))
+        look_at_the_clock()
+        moves.sort(key=self.notation)
         done = len(begun)
         steps = {steps[done] for steps in map(self.steps, moves) if len(steps) > done}
         return ListedMoves(moves, sorted(steps))

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from marshmallow import ValidationError, fields
 
+from service.games.core.deadline import look_at_the_clock
 from service.games.core.errors import Fault, Term, Value
 from service.games.core.json_values import Json
 from service.games.core.options import (
@@ -23,6 +24,9 @@ from service.games.core.options import (
     Option,
     judge_options,
 )
+
+_A_WHILE: Final = 64
+"""How many items are read between two looks at the clock."""
 
 
 def flaw(code: str, *path: str | int, **values: Value) -> ValidationError:
@@ -221,6 +225,8 @@ class List(JsonField):
         items: list[Any] = []
         errors: dict[int, Any] = {}
         for index, entry in enumerate(value):
+            if index % _A_WHILE == _A_WHILE - 1:
+                look_at_the_clock()
             try:
                 item = self.item.deserialize(entry)
             except ValidationError as error:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
+from service.games.core.deadline import look_at_the_clock
 from service.games.core.errors import TooMuchWork
 from service.games.core.notation import Steps
 from service.games.latrel.board import ALL_SQUARES, CORNERS, ENTRY_RANK, LAST_RANK, squares_in
@@ -32,6 +33,9 @@ from service.games.latrel.ways import ATTACKER_LINES, DEFENDER_STEPS, Line, bloc
 
 MOST_CHAINS: Final = 100_000
 """How many chains of captures are listed for one position before giving up."""
+
+_MANY_CHAINS: Final = 100
+"""How many are no matter of time."""
 
 _SABRE_LINES: Final = ATTACKER_LINES[SABRE]
 _TRIDENT_LINES: Final = ATTACKER_LINES[TRIDENT]
@@ -237,5 +241,7 @@ def _go_on(
                     longer.append(move)
                     if targets != victim:
                         _go_on(longer, move, lines_from, occupied ^ victim, targets ^ victim)
-    if len(longer) > MOST_CHAINS:
-        raise TooMuchWork("chains", MOST_CHAINS)
+    if len(longer) > _MANY_CHAINS:
+        if len(longer) > MOST_CHAINS:
+            raise TooMuchWork("chains", MOST_CHAINS)
+        look_at_the_clock()

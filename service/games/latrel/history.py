@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TypedDict
+from typing import Final, TypedDict
 
+from service.games.core.deadline import look_at_the_clock
 from service.games.core.errors import Fault
 from service.games.latrel.board import NAMES
 from service.games.latrel.moves import Move
@@ -27,6 +28,9 @@ from service.games.latrel.pieces import (
 from service.games.latrel.repetition import MOST_OCCURRENCES, encode, key, times_in
 from service.games.latrel.state import SEATS, Run, Seat
 from service.games.latrel.ways import ATTACKER_LINES, DEFENDER_STEPS, blocker_reach
+
+_A_WHILE: Final = 64
+"""How many moves are followed back between two looks at the clock."""
 
 
 class GivenRepetition(TypedDict, total=False):
@@ -99,6 +103,8 @@ def _move_faults(
         yield Fault(path, "history-too-long", {"ply": ply})
     seen = [encode(men, turn)]
     for index in range(len(moves) - 1, -1, -1):
+        if index % _A_WHILE == 0:
+            look_at_the_clock()
         turn ^= 1
         origin, target = moves[index]
         before = _before(men, turn, origin, target)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import combinations_with_replacement, islice
 from typing import Final
 
+from service.games.core.deadline import look_at_the_clock
 from service.games.core.errors import TooMuchWork
 from service.games.core.moves import LegalMoves, ListedMoves, Total
 from service.games.core.notation import Steps
@@ -30,6 +31,9 @@ from service.games.zatre.turns.search import Search
 BY_SCORE: Final = "score"
 MOST_RANKED: Final = 200_000
 """How many turns can be put into the order of their scores."""
+
+_A_WHILE: Final = 50
+"""How many turns are ranked between two looks at the clock."""
 
 
 def generate(state: State, prefix: Steps = ()) -> Iterator[Move]:
@@ -134,6 +138,8 @@ class LegalTurns:
     def _ranked(self) -> Iterator[tuple[Placement, ...]]:
         """Yield all turns, or raise TooMuchWork when they are too many to be ranked."""
         for ranked, turn in enumerate(self._search()):
+            if ranked % _A_WHILE == 0:
+                look_at_the_clock()
             if ranked >= MOST_RANKED:
                 raise TooMuchWork("turns", MOST_RANKED)
             yield turn

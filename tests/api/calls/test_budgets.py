@@ -13,34 +13,8 @@ import pytest
 from service.answers.replays import MOST_STEP_BYTES
 from service.api.schemas.games import LONGEST_MOVE, MOST_REPLAYED
 from service.games.latrel.generator import MOST_CHAINS
-from service.games.registry import load
 from tests.api.checked import CheckedClient
-
-# Found by climbing from random positions: two warriors meet 173,671 chains of captures.
-MOST_CHAINED = (
-    "a8=wS b8=wS e8=wS d6=wW f5=wW h1=wT a2=bD b1=bD c3=bD d5=bD g3=bD g4=bD g6=bD h7=bD "
-    "b6=bS d2=bS f2=bS g5=bS g7=bT h3=bT b4=bW e4=bW"
-)
-CHAINS = {
-    "variant": "fr-basic",
-    "pieces": dict(text.split("=") for text in MOST_CHAINED.split()),
-    "turn": "white",
-}
-
-# A board in the middle of a game, and a hand of small tiles: most of them fit almost anywhere,
-# and whether the light cells are excused depends on the order of all of them.
-CROWDED = (
-    "2@a5 1@a6 4@b10 2@b2 5@b3 3@b4 2@b5 5@b9 4@c2 1@c3 3@c4 4@c8 4@c9 5@d3 1@d4 6@d5 2@d7 6@d8 "
-    "5@e1 1@e2 1@e3 5@e5 6@e6 1@e7 3@f1 2@f2 6@f6 6@f7 2@g10 2@g2 3@g7 3@g8 4@g9 4@h10 4@h8 4@h9 "
-    "5@i7 3@i8 4@i9 3@j7 6@k6 1@k7 2@k8 5@l5 3@l6 5@l8 3@l9 6@m3 2@m4 2@m5 2@m6"
-)
-SMALL_TILES = [1] * 13 + [2] * 7
-FULL_HAND = {
-    "tiles": {cell: int(tile) for tile, cell in (text.split("@") for text in CROWDED.split())},
-    "hands": {"p1": SMALL_TILES, "p2": []},
-    "turn": "p1",
-    "phase": "lay",
-}
+from tests.worst.requests import CHAINS, FULL_HAND, quiet_shuffle
 
 
 def test_the_most_chains_are_too_much_to_list(client: CheckedClient) -> None:
@@ -98,22 +72,9 @@ def test_the_widest_board_with_the_most_figures_is_listed_whole(
     assert len(listed["moves"]) == min(listed["total"], 500)
 
 
-def quiet_shuffle(plies: int) -> list[str]:
-    """Return a game of La Trel in which nobody captures, of moves that repetition allows."""
-    game = load("service.games.latrel").game
-    state = game.new("en-standard")
-    played: list[str] = []
-    while len(played) < plies:
-        quiet = [m for m in game.legal_moves(state) if not (m.taken or m.exchange)]
-        move = quiet[(7 * len(played)) % len(quiet)]
-        played.append(game.notation(move))
-        state = game.advance(state, move)
-    return played
-
-
 def test_a_long_replay_remembers_every_position_and_ends(client: CheckedClient) -> None:
     """Each move used to count all positions before it, for each of them."""
-    moves = quiet_shuffle(1500)
+    moves = [*quiet_shuffle(1500)]
     body = {"variant": "en-standard", "moves": moves}
     answer = client.answer("/v1/games/la-trel/replays", body)
     assert answer["played"] == len(moves)
@@ -127,7 +88,7 @@ def test_a_replay_is_not_told_beyond_its_size(
 ) -> None:
     assert MOST_STEP_BYTES == 16 << 20
     monkeypatch.setattr("service.answers.replays.MOST_STEP_BYTES", 20_000)
-    body = {"variant": "en-standard", "moves": quiet_shuffle(100)}
+    body = {"variant": "en-standard", "moves": [*quiet_shuffle(100)]}
     assert client.answer("/v1/games/la-trel/replays", body)["played"] == 100
     told = {**body, "include": ["positions", "events"]}
     problem = client.problem("/v1/games/la-trel/replays", told)

@@ -54,7 +54,7 @@ def serve_beginnings(
             ttl=body["ttl"],
             client=clients.counted(),
         )
-        metrics.SESSIONS.labels(opened.session.game).inc()
+        metrics.observe_session(opened.session.game)
         response = versioned_json(_view(opened, tokens), opened.session.version, 201)
         response.headers["Location"] = f"/v1/sessions/{opened.session.id}"
         return response

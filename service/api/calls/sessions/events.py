@@ -32,6 +32,7 @@ def serve_events(blueprint: Blueprint, schemas: SessionSchemas, sessions: Sessio
             "session_events",
             "/events",
             "Follow a shared game",
+            waits=True,
             description="Server-sent events: `position` with the whole view first, then each "
             "change under its own name (`moved`, `undone`, `resigned`, …) with the version as its "
             "id. `Last-Event-ID` goes on after that version. The stream ends with the game; asking "
