@@ -48,6 +48,9 @@ fuzz: $(VENV)/.dev    ## send 100,000 made-up requests and more (make fuzz ARGS=
 ladder: $(VENV)/.dev  ## let the computer players play each other: make ladder ARGS="--pairs 20 --processes 2"
 	$(PY) -m benchmarks.ladder $(ARGS)
 
+ladder: $(VENV)/.dev  ## let the computer players play each other: make ladder ARGS="--pairs 20 --processes 2"
+	$(PY) -m benchmarks.ladder $(ARGS)
+
 soak: $(VENV)/.dev    ## two minutes of traffic while workers and the store are killed
 	$(PY) -m benchmarks.soak $(ARGS)
 
