@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from benchmarks import engines, footprint, growth, http, overhttp, report, streams
+from benchmarks import engines, footprint, growth, http, overhttp, report, streams, thinking
 from benchmarks.measure import Outcome, run
 
 RESULTS = Path(__file__).with_name("results.md")
@@ -13,14 +13,14 @@ RESULTS = Path(__file__).with_name("results.md")
 
 def main() -> int:
     outcomes: list[Outcome] = []
-    for contest in (*engines.contests(), *http.contests()):
+    for contest in (*engines.contests(), *thinking.contests(), *http.contests()):
         outcome = run(contest)
         outcomes.append(outcome)
         print(report.line(outcome), flush=True)
     for outcome in (*overhttp.outcomes(), *streams.outcomes()):
         outcomes.append(outcome)
         print(report.line(outcome), flush=True)
-    tables = [*footprint.tables(), *growth.tables()]
+    tables = [*footprint.tables(), *growth.tables(), *thinking.by_depth()]
     RESULTS.write_text(report.document(outcomes, tables), "utf-8")
     missed = [outcome.contest.name for outcome in outcomes if not outcome.met]
     print(f"written to {RESULTS.name};", f"missed: {', '.join(missed)}" if missed else "all met")

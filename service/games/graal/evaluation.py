@@ -124,7 +124,7 @@ class Evaluator:
         return _sides(state)
 
     def mover(self, state: State) -> int:
-        return state.rules.camp(state.movers[0])
+        return state.roles.camp_of(state.movers[0])
 
     def worths(self, state: State) -> Sequence[int]:
         worths, doors = _table(state.ground, state.castles, state.roles)
@@ -132,16 +132,16 @@ class Evaluator:
         totals = [0, 0, 0, 0] if state.rules.everyone_for_himself else [0, 0]
         lives = [0] * len(totals)
         at_doors: list[tuple[int, Camp]] = []
+        kind_of, is_special, standing = KIND_OF, _IS_SPECIAL, pieces.keys()
         for square, figure in pieces.items():
             camp = camps[figure]
             totals[camp] += worths[figure][square]
-            kind = KIND_OF[figure]
-            leading = doors[kind].get(square)
-            if leading is not None:
-                for castle, between in leading:
-                    if not between or pieces.keys().isdisjoint(between):
+            kind = kind_of[figure]
+            if square in doors[kind]:
+                for castle, between in doors[kind][square]:
+                    if not between or standing.isdisjoint(between):
                         at_doors.append((castle, camp))
-            if _IS_SPECIAL[kind]:
+            if is_special[kind]:
                 if kind == ARCHER:
                     totals[camp] += _BOWSHOT * _in_reach(state, square, camp)
                 else:
@@ -236,8 +236,11 @@ def _gain(cells: bytes, move: FigureMove) -> int:
 def _in_reach(state: State, archer: int, camp: Camp) -> int:
     """Count the enemies that an archer could shoot at."""
     pieces, camps = state.pieces, state.roles.camp
+    targets = state.ground.targets(archer)
+    if pieces.keys().isdisjoint(targets):
+        return 0
     count = 0
-    for target in state.ground.targets(archer):
+    for target in targets:
         other = pieces.get(target)
         if other is not None and camps[other] != camp:
             count += 1
@@ -268,7 +271,7 @@ def _sieges(
         if inside is not None and camps[inside] != own:
             intruder = _INTRUDER
             # He steps into the donjon next, unless somebody takes him first.
-            if not guards or state.rules.camp(state.movers[0]) != own:
+            if not guards or state.roles.camp_of(state.movers[0]) != own:
                 breach = _BREACH
         yield own, (_GUARD * min(guards, _MOST_GUARDS), _ASSAULT * attackers, breach, intruder)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from service.games.core.evaluation import Scale
-from service.games.latrel.board import ALL_SQUARES, CORNERS
+from service.games.latrel.board import ALL_SQUARES, CORNERS, ENTRY_RANK, LAST_RANK
 from service.games.latrel.generator import legal_groups
 from service.games.latrel.moves import Move
-from service.games.latrel.pieces import BLACK, SIDES, WHITE, Men
+from service.games.latrel.pieces import BLACK, DEFENDER, SIDES, WHITE, Men, attackers
 from service.games.latrel.state import SEATS, Run, State
 
 SCALE: Final = Scale.load(Path(__file__).with_name("evaluation.toml"))
@@ -32,13 +32,9 @@ _NOT_A: Final = 0xFEFEFEFEFEFEFEFE
 _NOT_H: Final = 0x7F7F7F7F7F7F7F7F
 
 _NEAR: Final = tuple(
-    tuple(
-        (steps, 0xFF << 8 * (7 - away if side == WHITE else away))
-        for away, steps in ((1, 3), (2, 2), (3, 1))
-    )
-    for side in SIDES
+    tuple(0xFF << 8 * (7 - away if side == WHITE else away) for away in (1, 2, 3)) for side in SIDES
 )
-"""For each side the ranks from which an exchange is near, and how near."""
+"""For each side the ranks from which an exchange is near, the nearest first."""
 
 
 class Evaluator:
@@ -61,8 +57,15 @@ class Evaluator:
 
     def noisy(self, state: State) -> Sequence[Move]:
         """Return captures and exchanges."""
+        men = state.men[state.turn]
+        defenders = men[DEFENDER]
+        may_act = attackers(men) | defenders & (ENTRY_RANK[state.turn] | LAST_RANK[state.turn])
+        # Groups are all quiet or all noisy.
         moves = [
-            move for group in legal_groups(state) for move in group if move.taken or move.exchange
+            move
+            for group in legal_groups(state, may_act)
+            if group and (group[0].taken or group[0].exchange)
+            for move in group
         ]
         if len(moves) > 1:
             victims = state.men[1 - state.turn]
@@ -73,8 +76,8 @@ class Evaluator:
         return [
             move
             for group in legal_groups(state)
+            if group and not (group[0].taken or group[0].exchange)
             for move in group
-            if not (move.taken or move.exchange)
         ]
 
     def habit(self, move: Move) -> Hashable:
@@ -118,8 +121,10 @@ def _terms(state: State) -> tuple[Sequence[int], Sequence[int]]:
     straight = free << 8 | free >> 8 | beside
     slanting = beside << 8 | beside >> 8
     safe = 0 if state.rules.options.corner_captures else CORNERS
-    white, black = (_side_terms(state, side, free, straight, slanting, safe) for side in SIDES)
-    return white, black
+    return (
+        _side_terms(state, WHITE, free, straight, slanting, safe),
+        _side_terms(state, BLACK, free, straight, slanting, safe),
+    )
 
 
 def _side_terms(
@@ -136,7 +141,12 @@ def _side_terms(
     room = (room_along | room_across << 8 | room_across >> 8) & free
     near = 0
     if count < 8 and defenders:
-        near = sum(steps * (defenders & rank).bit_count() for steps, rank in _NEAR[side])
+        first, second, third = _NEAR[side]
+        near = (
+            3 * (defenders & first).bit_count()
+            + 2 * (defenders & second).bit_count()
+            + (defenders & third).bit_count()
+        )
     left = state.deadline[side]
     return (
         _WARRIOR * warriors.bit_count(),

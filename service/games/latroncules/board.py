@@ -160,6 +160,28 @@ class Pincers:
             along |= own << 7 & free >> 7 | own >> 7 & free << 7
         return (held | along & _FILES_B_TO_G) & enemy
 
+    def strikes(self, own: int, enemy: int) -> int:
+        """Return the open squares from which one more piece would hold an enemy: those behind
+        the ones that are threatened, and those beside enemies in corners.
+        """
+        held = enemy & _FILES_B_TO_G
+        behind = (
+            (own << 8 & enemy) << 8
+            | (own >> 8 & enemy) >> 8
+            | (own << 1 & held) << 1
+            | (own >> 1 & held) >> 1
+        )
+        if self._diagonals:
+            behind |= (
+                (own << 9 & held) << 9
+                | (own >> 9 & held) >> 9
+                | (own << 7 & held) << 7
+                | (own >> 7 & held) >> 7
+            )
+        if enemy & _ALL_CORNERS:
+            behind |= self._beside_corners
+        return behind & ~(own | enemy)
+
 
 def _neighbours(square: int, directions: tuple[Direction, ...]) -> list[int]:
     steps = (GRID.step(square, direction) for direction in directions)
@@ -167,6 +189,7 @@ def _neighbours(square: int, directions: tuple[Direction, ...]) -> list[int]:
 
 
 _CORNERS: Final = (0, 7, 56, 63)
+_ALL_CORNERS: Final = sum(1 << corner for corner in _CORNERS)
 
 PINCERS: Final = {diagonals: Pincers(diagonals) for diagonals in (True, False)}
 """The pincers by the option `diagonal_captures`."""

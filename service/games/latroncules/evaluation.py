@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from service.games.core.evaluation import Scale
-from service.games.latroncules.board import GRID
+from service.games.latroncules.board import FAR_RANK, GRID
 from service.games.latroncules.captures import captured
 from service.games.latroncules.moves import Move
 from service.games.latroncules.play import promotes
@@ -22,7 +22,18 @@ _PINCERS: Final = SCALE["pincers"]
 _QUIET: Final = SCALE["quiet"]
 
 _SIDES: Final = tuple((seat,) for seat in SEATS)
-_RANKS: Final = tuple(0xFF << 8 * rank for rank in range(GRID.height))
+_RANKS: Final = tuple(
+    tuple(
+        sum(
+            0xFF << 8 * rank
+            for rank in range(GRID.height)
+            if (rank if side == WHITE else GRID.height - 1 - rank) & bit
+        )
+        for bit in (1, 2, 4)
+    )
+    for side in (WHITE, BLACK)
+)
+"""For each side the ranks whose distance from its first one has each of the three bits."""
 
 
 class Evaluator:
@@ -37,27 +48,38 @@ class Evaluator:
         return state.turn
 
     def worths(self, state: State) -> Sequence[int]:
-        white, black = _terms(state)
-        return sum(white), sum(black)
+        white = sum(_side_terms(state, WHITE, state.white, state.black))
+        black = sum(_side_terms(state, BLACK, state.black, state.white))
+        lost = _lost_by_waiting(state, white - black)
+        return (white + lost, black) if white > black else (white, black + lost)
 
     def account(self, state: State) -> Sequence[Mapping[str, int]]:
         return [dict(zip(SCALE.weights, terms, strict=True)) for terms in _terms(state)]
 
     def noisy(self, state: State) -> Sequence[Move]:
         """Return captures and promotions."""
-        gains = [(_gain(state, move), move) for move in state.moves]
+        hot = _hot(state)
+        gains = [(_gain(state, move), move) for move in state.moves if move.target_bit & hot]
         gains = [gain for gain in gains if gain[0]]
-        gains.sort(key=lambda gain: gain[0], reverse=True)
+        if len(gains) > 1:
+            gains.sort(key=lambda gain: gain[0], reverse=True)
         return [move for _, move in gains]
 
     def quiet(self, state: State) -> Sequence[Move]:
-        return [move for move in state.moves if not _gain(state, move)]
+        hot = _hot(state)
+        return [move for move in state.moves if not (move.target_bit & hot and _gain(state, move))]
 
     def habit(self, move: Move) -> Hashable:
         return move.notation
 
     def key(self, state: State) -> Hashable:
         return state.white, state.black, state.cavalry, state.turn, state.quiet_plies
+
+
+def _hot(state: State) -> int:
+    """Return the squares on which a move can bring something at once."""
+    own, enemy = state.sides()
+    return state.rules.pincers.strikes(own, enemy) | FAR_RANK[state.turn]
 
 
 def _gain(state: State, move: Move) -> int:
@@ -75,8 +97,13 @@ def _terms(state: State) -> tuple[Sequence[int], Sequence[int]]:
     white = _side_terms(state, WHITE, state.white, state.black)
     black = _side_terms(state, BLACK, state.black, state.white)
     lead = sum(white) - sum(black)
-    lost = _QUIET * abs(lead) * state.quiet_plies // (100 * state.rules.quiet_limit)
+    lost = _lost_by_waiting(state, lead)
     return (*white, lost if lead > 0 else 0), (*black, lost if lead < 0 else 0)
+
+
+def _lost_by_waiting(state: State, lead: int) -> int:
+    """Return what the leading side loses to the count of quiet moves."""
+    return _QUIET * abs(lead) * state.quiet_plies // (100 * state.rules.quiet_limit)
 
 
 def _side_terms(state: State, side: int, own: int, enemy: int) -> tuple[int, int, int, int]:
@@ -84,8 +111,13 @@ def _side_terms(state: State, side: int, own: int, enemy: int) -> tuple[int, int
     riders = own & state.cavalry
     steps = 0
     if infantry:
-        ranks = _RANKS if side == WHITE else _RANKS[::-1]
-        steps = sum(gone * (infantry & rank).bit_count() for gone, rank in enumerate(ranks))
+        odd, second, upper = _RANKS[side]
+        # How far each has come is a number of three bits.
+        steps = (
+            (infantry & odd).bit_count()
+            + 2 * (infantry & second).bit_count()
+            + 4 * (infantry & upper).bit_count()
+        )
     return (
         _INFANTRY * infantry.bit_count(),
         _CAVALRY * riders.bit_count(),
