@@ -218,6 +218,38 @@ class Settings:
         1 << 20,
         "the largest request body, in bytes",
     )
+    connections: int = setting(
+        "CALCULI_CONNECTIONS",
+        whole_number(16, 1 << 20),
+        12_000,
+        "the most connections a worker keeps open, as far as it may open files; for more, the one "
+        "is closed that has kept it waiting longest",
+    )
+    header_seconds: int = setting(
+        "CALCULI_HEADER_SECONDS",
+        whole_number(1, 3600),
+        10,
+        "how long a client may take to send the headers of a request",
+    )
+    body_seconds: int = setting(
+        "CALCULI_BODY_SECONDS",
+        whole_number(1, 3600),
+        20,
+        "how long it may take, after that, to send the body",
+    )
+    answer_seconds: int = setting(
+        "CALCULI_ANSWER_SECONDS",
+        whole_number(1, 3600),
+        60,
+        "how long it may take to read an answer",
+    )
+    unread_bytes: int = setting(
+        "CALCULI_UNREAD_BYTES",
+        whole_number(1 << 16, 1 << 34),
+        32 << 20,
+        "the most bytes of answers that a worker keeps for clients that have not read them yet; "
+        "for more, the oldest of them is given up",
+    )
     log_level: str = setting(
         "CALCULI_LOG_LEVEL", one_of(LOG_LEVELS), "info", f"one of {', '.join(LOG_LEVELS)}"
     )

@@ -65,7 +65,7 @@ def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
 class Running:
     """`python -m service serve`, with what it writes at hand."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         data = folder / "data"
@@ -73,7 +73,7 @@ class Running:
         given = {"PORT": str(self.port), "BIND": "127.0.0.1", "WEB_CONCURRENCY": "2"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "service", "serve"],
-            env={**os.environ, **given, "CALCULI_DATA_DIR": str(data)},
+            env={**os.environ, **given, "CALCULI_DATA_DIR": str(data), **environment},
             stdout=self.output.file,
             stderr=self.output.file,
         )

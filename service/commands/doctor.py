@@ -87,6 +87,19 @@ def cautions(settings: Settings) -> Iterator[Finding]:
     if settings.state_keys and not settings.require_signed_states:
         message = "states are signed, but unsigned ones are taken as well"
         yield Finding("warning", "CALCULI_REQUIRE_SIGNED_STATES", message)
+    yield open_files(settings.connections)
+
+
+def open_files(wanted: int) -> Finding:
+    from service.serving.open_files import possible
+
+    if (enough := possible(wanted)) < wanted:
+        message = (
+            f"a worker can open files for {enough} connections, not for {wanted} "
+            "(CALCULI_CONNECTIONS): raise the limit (ulimit -Hn)"
+        )
+        return Finding("warning", "open files", message)
+    return Finding("good", "open files", f"enough for {wanted} connections a worker")
 
 
 def writable(about: str, folder: Path) -> Finding:

@@ -22,6 +22,7 @@ from service.api.middleware.logs import configuration
 from service.commands.serve import announce, place
 from service.serving.embedded_store import EmbeddedStore, FolderInUse
 from service.serving.heavy_work import HeavyWork
+from service.serving.open_files import connections
 from service.sessions.condition import Watch
 from service.sessions.hub import Hub
 from service.settings import Settings
@@ -34,8 +35,9 @@ bind = f"{_host}:{_settings.port}"
 workers = _settings.workers
 worker_class = "service.serving.worker.PatientWorker"
 threads = _settings.threads
-# Connections that are kept open between requests hold no thread.
-worker_connections = 2 * _settings.threads
+worker_connections = connections(_settings.connections)
+# Headers with which a proxy would set what the application takes for its own address.
+forwarder_headers = ""
 loglevel = _settings.log_level
 # A slow disk must not look like a dead worker, and the root file system may be read-only.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108

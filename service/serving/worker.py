@@ -1,129 +1,177 @@
-"""gunicorn's threaded worker, with patience for a client that has more to ask, and none for one
-that does not speak HTTP.
+"""gunicorn's threaded worker, whose threads only compute.
+
+A request gets a thread when all of its bytes have come, and gives it back as soon as its answer is
+written down: whoever sends slowly, reads slowly or says nothing waits in the worker's one poller,
+where he costs a socket and a bounded number of bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from http import HTTPStatus
-from select import POLLIN, poll
-from typing import IO, Any, Final, TypeVar
+import errno
+import os
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from selectors import EVENT_READ
+from typing import Final, cast
 
-import orjson
-from gunicorn.http.errors import (
-    LimitRequestHeaders,
-    LimitRequestLine,
-    NoMoreData,
-    ParseException,
-)
 from gunicorn.workers.gthread import ThreadWorker
-from werkzeug.exceptions import ClientDisconnected
 
-from service.answers.problems import KINDS, ProblemDetails
-from service.api.problems import MEDIA_TYPE
-
-T = TypeVar("T")
+from service.serving import refusals
+from service.serving.answering import NoHttp, answer, read
+from service.serving.connection import Connection
+from service.serving.reception import FAREWELL, Limits, Reception
+from service.settings import Settings
 
 _PATIENCE: Final = 5
 """How many milliseconds a thread waits for the next request on its connection."""
 
-_TOO_LONG: Final[Mapping[type[Exception], HTTPStatus]] = {
-    LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
-    LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-}
+_ARRIVING: Final = 64 << 20
+"""Bytes of requests that are not whole yet, of all clients of a worker together."""
+
+_EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_NOBODY: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
+
+
+class Crew(ThreadPoolExecutor):
+    """Threads that compute."""
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for a thread."""
+        return self._work_queue.qsize()
 
 
 class PatientWorker(ThreadWorker):
-    """Stays with a connection for a moment before it gives it back to the main thread.
+    """Hands whole requests to threads, and waits for all clients at once.
 
-    Handing a connection back and forth between threads costs as much as playing a move does.
-    A proxy, or a page that plays on, has its next request there within a moment.
+    A thread stays with its connection for a moment after an answer: handing it back and forth
+    between threads costs as much as playing a move does. A proxy, or a page that plays on, has its
+    next request there within a moment.
     """
 
-    def load_wsgi(self) -> None:
-        super().load_wsgi()
-        self.wsgi = with_readable_bodies(self.wsgi)
+    tpool: Crew
+    reception: Reception
 
-    def handle(self, conn: Any) -> Any:
-        kept = super().handle(conn)
-        while kept is True and self.alive and not conn.is_http2 and _has_more(conn):
-            kept = super().handle(conn)
-        return kept
+    def init_process(self) -> None:
+        self._limits = limits(Settings.from_environment(os.environ), self.cfg.keepalive)
+        self._full = False
+        super().init_process()
 
-    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """Answer a request that is no HTTP. What it said is not logged: it may be a secret."""
-        if not isinstance(exc, ParseException):
-            super().handle_error(req, client, addr, exc)
+    def get_thread_pool(self) -> Crew:
+        return Crew(max_workers=self.cfg.threads)
+
+    def run(self) -> None:
+        self.reception = Reception(self.poller, self._limits, self.hand_over)
+        queue = self.method_queue
+        self.poller.register(cast(int, queue.fileno()), EVENT_READ, queue.run_callbacks)
+        while self.alive:
+            self.notify()
+            self.set_accept_enabled(not self._full)
+            self.wait_for_and_dispatch_events(timeout=1.0)
+            if not self.is_parent_alive():
+                break
+            self.reception.show_out()
+            self._full = False
+        self.set_accept_enabled(False)
+        self._finish()
+        self.tpool.shutdown(wait=False)
+        self.poller.close()
+        queue.close()
+        for listener in self.sockets:
+            listener.close()
+
+    def _finish(self) -> None:
+        """Answer what has been asked; take what is on its way for a moment."""
+        now = time.monotonic()
+        last_requests, until = now + FAREWELL, now + self.cfg.graceful_timeout
+        while self.reception.open and now < until:
+            self.notify()
+            self.wait_for_and_dispatch_events(timeout=0.1)
+            self.reception.show_out()
+            now = time.monotonic()
+            if now > last_requests:
+                self.reception.dismiss()
+
+    def accept(self, listener: socket.socket) -> None:
+        try:
+            client, address = listener.accept()
+        except OSError as error:
+            if error.errno in _EXHAUSTED:
+                self._full = not self.reception.make_room()
+            elif error.errno not in _NOBODY:
+                raise
             return
-        self.log.warning("no HTTP from %s: %s", addr[0] if addr else "?", type(exc).__name__)
+        largest = self._limits.largest_body
+        self.reception.welcome(Connection(client, address, listener.getsockname(), largest))
+        if self.reception.open > self.worker_connections:
+            self._full = not self.reception.make_room()
+
+    def hand_over(self, connection: Connection) -> None:
+        """Let a thread answer the request that has come."""
+        self.tpool.submit(self.serve, connection)
+
+    def serve(self, connection: Connection) -> None:
+        """Answer a request, and those that follow at once. Runs in a thread of the crew."""
         try:
-            # Whoever does not take an answer of half a kilobyte at once gets none.
-            client.setblocking(False)
-            client.sendall(_refusal(_TOO_LONG.get(type(exc), HTTPStatus.BAD_REQUEST)))
+            self._answer(connection)
+            while self._stays(connection):
+                self._answer(connection)
         except OSError:
-            self.log.debug("nobody takes the refusal")
+            connection.gone = True
+        self.method_queue.defer(self.reception.take_back, connection)
 
-    def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
-        # A body that was refused cannot be read to its end: the next request is not to be found.
+    def _stays(self, connection: Connection) -> bool:
+        """Send the answer, and tell whether the next request came with it, or within a moment."""
+        return (
+            connection.outbox.flush()
+            and not connection.closing
+            and self.alive
+            and not self.tpool.waiting
+            and connection.another(_PATIENCE)
+        )
+
+    def _answer(self, connection: Connection) -> None:
+        # Until it is known where the next request begins.
+        connection.closing = True
+        outbox, before = connection.outbox, connection.outbox.sent
         try:
-            return bool(super()._keepalive_after(conn, keepalive))  # type: ignore[misc]
-        except ParseException:
-            return False
+            connection.closing = not self._call(connection)
+        except NoHttp as error:
+            who = connection.client[0] if connection.client else "?"
+            self.log.warning("no HTTP from %s: %s", who, error)
+            outbox.sendall(refusals.no_http(error.status))
+        except OSError:
+            raise
+        except Exception:
+            self.log.exception("a request was not answered")
+            outbox.withdraw()
+            if outbox.sent == before:
+                outbox.sendall(refusals.of_kind("internal-error"))
+
+    def _call(self, connection: Connection) -> bool:
+        """Let the application answer; tell whether another request may follow."""
+        request = read(connection, self.cfg)
+        self.nr += 1
+        if self.nr >= self.max_requests:
+            self.alive = False
+        return answer(
+            request,
+            connection,
+            self.cfg,
+            self.wsgi,
+            last=not self.alive,
+            patience=self._limits.answer,
+        )
 
 
-class ReadableBody:
-    """A request's body, for an application that knows werkzeug's exceptions and not gunicorn's."""
-
-    def __init__(self, body: IO[bytes]) -> None:
-        self._body = body
-
-    def read(self, size: int = -1) -> bytes:
-        return self._attempt(self._body.read, size)
-
-    def readline(self, size: int = -1) -> bytes:
-        return self._attempt(self._body.readline, size)
-
-    def readlines(self, hint: int = -1) -> list[bytes]:
-        return self._attempt(self._body.readlines, hint)
-
-    def __iter__(self) -> Iterator[bytes]:
-        while line := self.readline():
-            yield line
-
-    @staticmethod
-    def _attempt(read: Callable[..., T], *arguments: int) -> T:
-        try:
-            return read(*arguments)
-        except (ParseException, NoMoreData) as error:
-            raise ClientDisconnected from error
-
-
-def with_readable_bodies(app: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a WSGI application so that a body which is no HTTP is its client's fault."""
-
-    def wrapped(environ: dict[str, Any], start_response: Any) -> Any:
-        environ["wsgi.input"] = ReadableBody(environ["wsgi.input"])
-        return app(environ, start_response)
-
-    return wrapped
-
-
-def _refusal(status: HTTPStatus) -> bytes:
-    """Return a whole response, in English: what could ask for French cannot be read."""
-    kind = KINDS["unreadable-request"]
-    problem = ProblemDetails(kind, "The request is not valid HTTP/1.1.", {"status": status.value})
-    body = orjson.dumps(problem.document("en"))
-    head = (
-        f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n"
-        f"Content-Type: {MEDIA_TYPE}\r\nContent-Length: {len(body)}\r\n\r\n"
+def limits(settings: Settings, keepalive: float) -> Limits:
+    return Limits(
+        keepalive=keepalive,
+        head=settings.header_seconds,
+        body=settings.body_seconds,
+        answer=settings.answer_seconds,
+        largest_body=settings.max_body,
+        arriving_bytes=max(_ARRIVING, 2 * settings.max_body),
+        unread_bytes=settings.unread_bytes,
     )
-    return head.encode() + body
-
-
-def _has_more(conn: Any) -> bool:
-    # What was read ahead with the last request is for the main thread to notice.
-    if conn.parser.unreader.buf.getvalue():
-        return False
-    waiting = poll()
-    waiting.register(conn.sock, POLLIN)
-    return bool(waiting.poll(_PATIENCE))

@@ -20,7 +20,8 @@ CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    service = Running(Path(tmp_path_factory.mktemp("service")))
+    # All that is ever written.
+    service = Running(Path(tmp_path_factory.mktemp("service")), CALCULI_LOG_LEVEL="debug")
     yield service
     service.close()
 
@@ -57,6 +58,11 @@ def answer(running: Running, sent: bytes) -> bytes:
             id="a header line without a colon",
         ),
         pytest.param(
+            b"GET / HTTP/1.1\r\nHost: x\r\nExpect: " + SECRET.encode() + b"\r\n\r\n",
+            400,
+            id="an expectation that is none",
+        ),
+        pytest.param(
             f"GET / HTTP/1.1\r\nHost: x\r\nAuthoriz\0ation: Bearer {SECRET}\r\n\r\n".encode(),
             400,
             id="a header name that is none",
@@ -74,11 +80,35 @@ def test_what_is_no_http_is_refused_with_a_problem(
     assert problem["type"] == "/problems/unreadable-request"
 
 
-def test_a_body_that_ends_too_early_is_nobodys_defect(running: Running) -> None:
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(b"GET / HTTP/1.1\r\nAuthorization: Bearer " + SECRET.encode(), id="a head"),
+        pytest.param(
+            POST + f"Authorization: Bearer {SECRET}\r\nContent-Length: 50\r\n\r\n{{".encode(),
+            id="a body",
+        ),
+    ],
+)
+def test_what_ends_too_early_is_nobodys_defect(running: Running, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", running.port), timeout=10) as connection:
-        connection.sendall(POST + b"Content-Length: 50\r\n\r\n{}")
+        connection.sendall(sent)
         connection.shutdown(socket.SHUT_WR)
-        assert b" 500 " not in connection.recv(65536)
+        assert connection.recv(65536).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_proxys_headers_about_the_application_are_not_believed(running: Running) -> None:
+    sent = b"GET /v1/games HTTP/1.1\r\nSCRIPT_NAME: /v1\r\nConnection: close\r\n\r\n"
+    assert answer(running, sent).startswith(b"HTTP/1.1 200 ")
+
+
+def test_methods_that_a_client_makes_up_are_counted_as_others(running: Running) -> None:
+    for number in range(50):
+        sent = f"MADE-UP-{number} /v1/games HTTP/1.1\r\nConnection: close\r\n\r\n"
+        assert answer(running, sent.encode()).startswith(b"HTTP/1.1 405 ")
+    figures = running.ask("/metrics")
+    assert 'method="other"' in figures
+    assert "MADE" not in figures
 
 
 def test_nothing_of_it_is_logged(running: Running) -> None:

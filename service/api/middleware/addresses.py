@@ -23,7 +23,22 @@ def install(app: Flask, proxies: int) -> None:
 
 
 def client_address() -> str:
-    return request.remote_addr or "unknown"
+    """Return where the client is; what a header says that is no address is not repeated."""
+    return _address(request.remote_addr or "")
+
+
+@lru_cache(maxsize=4096)
+def _address(text: str) -> str:
+    """Return an address, and nothing else.
+
+    >>> _address("203.0.113.7"), _address("Bearer x")
+    ('203.0.113.7', 'unknown')
+    """
+    try:
+        ip_address(text)
+    except ValueError:
+        return "unknown"
+    return text
 
 
 def client_network() -> str:
