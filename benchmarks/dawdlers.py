@@ -120,9 +120,9 @@ def memory(server: Server) -> float:
     return sum(map(resident_megabytes, workers(server)))
 
 
-def measure(name: str, server: Server, told: Callable[[], str]) -> str:
+def measure(name: str, server: Server, remark: Callable[[], str]) -> str:
     unanswered, median, worst = light_calls(server.port)
-    row = f"| {name} | {LIGHT - unanswered} of {LIGHT} | {median:.1f} | {worst:.1f} | {told()} |"
+    row = f"| {name} | {LIGHT - unanswered} of {LIGHT} | {median:.1f} | {worst:.1f} | {remark()} |"
     print(row, flush=True)
     return row
 

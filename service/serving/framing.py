@@ -71,14 +71,14 @@ class Framing:
     def _find_head(self, buffer: bytearray) -> None:
         # One empty line before a request is passed over, as by gunicorn.
         begin = max(self._searched, 2 if buffer.startswith(b"\r\n") else 0)
-        found = buffer.find(b"\r\n\r\n", begin)
-        if found < 0:
+        head_end = buffer.find(b"\r\n\r\n", begin)
+        if head_end < 0:
             self._searched = max(begin, len(buffer) - 3)
             if len(buffer) > MOST_HEAD or _NO_HEAD.search(buffer, begin):
                 self._give_up(buffer)
             return
-        head = bytes(buffer[: found + 4])
-        self.end, self.stage = found + 4, "whole"
+        head = bytes(buffer[: head_end + 4])
+        self.end, self.stage = head_end + 4, "whole"
         frames = _FRAMES.findall(head)
         if frames:
             self._find_frame(*frames)
@@ -115,8 +115,8 @@ class Framing:
 
     def _find_trailers(self, buffer: bytearray, line_end: int) -> None:
         # Without trailers the last chunk's line is followed by an empty one.
-        found = buffer.find(b"\r\n\r\n", line_end)
-        if found >= 0:
-            self.stage, self.end = "whole", found + 4
+        end = buffer.find(b"\r\n\r\n", line_end)
+        if end >= 0:
+            self.stage, self.end = "whole", end + 4
         elif len(buffer) - line_end > MOST_HEAD:
             self._give_up(buffer)
