@@ -50,12 +50,15 @@ class PatientWorker(ThreadWorker):
     next request there within a moment.
     """
 
+    alive: bool
+    nr: int
     tpool: Crew
     reception: Reception
+    _full: bool = False
+    """Whether no connection can be taken before another is closed."""
 
     def init_process(self) -> None:
         self._limits = limits(Settings.from_environment(os.environ), self.cfg.keepalive)
-        self._full = False
         super().init_process()
 
     def get_thread_pool(self) -> Crew:
