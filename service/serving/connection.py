@@ -126,5 +126,8 @@ class Connection:
         if self._framing.awaited:
             self._framing.awaited = False
             self.outbox.sendall(_CONTINUE)
-            self.outbox.flush()
+            try:
+                self.outbox.flush()
+            except OSError:
+                self.gone = True
         return whole

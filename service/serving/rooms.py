@@ -62,6 +62,8 @@ class Room:
         return tuple(self._until)
 
     def _crowded(self) -> bool:
-        return (self._most is not None and len(self) > self._most) or (
-            self._most_bytes is not None and self._bytes > self._most_bytes
+        """Tell whether there are too many; who is alone is never too much."""
+        return len(self) > 1 and (
+            (self._most is not None and len(self) > self._most)
+            or (self._most_bytes is not None and self._bytes > self._most_bytes)
         )

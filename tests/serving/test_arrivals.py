@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import struct
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from tests.serving.clients import (
     rest,
     status,
 )
+from tests.sessions.services import children
 
 pytestmark = pytest.mark.processes
 
@@ -134,6 +136,17 @@ def test_who_asks_first_is_told_to_go_on(running: Running) -> None:
         assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
         connection.sendall(b"{}")
         assert status(rest(connection)) == 200
+
+
+def test_who_vanishes_in_the_midst_of_it_harms_nobody(running: Running) -> None:
+    before = children(running.process.pid)
+    for _ in range(50):
+        with connect(running.port) as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            expecting = POST + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n"
+            connection.sendall(GET * 3 + expecting)
+    assert status(exchange(running.port, LAST_GET)) == 200
+    assert children(running.process.pid) == before
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_has_come(running: Running) -> None:

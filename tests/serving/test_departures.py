@@ -32,7 +32,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         WEB_CONCURRENCY="1",
         CALCULI_THREADS="4",
         CALCULI_ANSWER_SECONDS="3",
-        CALCULI_UNREAD_BYTES="4000000",
+        CALCULI_UNREAD_BYTES="65536",
     )
     exchange(service.port, LARGE)
     yield service
@@ -69,6 +69,7 @@ def memory(running: Running) -> float:
 
 
 def test_who_reads_slowly_gets_all_of_it(running: Running) -> None:
+    """Even more than all others together may leave unread."""
     with connect(running.port, buffer=4096) as connection:
         connection.sendall(LARGE)
         received = b""
