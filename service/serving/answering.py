@@ -74,6 +74,8 @@ def answer(
     sock = cast(socket, connection.outbox)
     response, environ = wsgi.create(request, sock, connection.client, connection.server, cfg)
     environ["wsgi.multithread"] = True
+    # Who works for long looks there whether its client still waits.
+    environ["gunicorn.socket"] = connection.socket
     environ["wsgi.input"] = ReadableBody(environ["wsgi.input"])
     if last:
         response.force_close()

@@ -13,6 +13,10 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
         case "/healthz":
             start_response("200 OK", JSON)
             yield b"true"
+        case "/whose-socket":
+            assert environ["gunicorn.socket"].getpeername()[1] == int(environ["REMOTE_PORT"])
+            start_response("200 OK", JSON)
+            yield b"true"
         case "/breaks":
             raise RuntimeError("out of order")
         case "/breaks-on-the-way":

@@ -116,6 +116,11 @@ def test_a_defect_is_ours_and_told_as_a_problem(odd: tuple[int, Output], path: s
     assert output.text.count("a request was not answered") >= 5
 
 
+def test_an_application_can_look_at_the_clients_socket(odd: tuple[int, Output]) -> None:
+    sent = b"GET /whose-socket HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    assert status(exchange(odd[0], sent)) == 200
+
+
 def test_an_answer_that_breaks_off_does_not_look_whole(odd: tuple[int, Output]) -> None:
     received = exchange(odd[0], b"GET /breaks-on-the-way HTTP/1.1\r\nHost: x\r\n\r\n")
     assert status(received) == 200
