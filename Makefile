@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 PORT   ?= 8000
+# How long the soak takes.
+MINUTES ?= 10
 # More arguments for the command that a target runs: make test ARGS="-k corner -x"
 ARGS   ?=
 
@@ -48,11 +50,8 @@ fuzz: $(VENV)/.dev    ## send 100,000 made-up requests and more (make fuzz ARGS=
 ladder: $(VENV)/.dev  ## let the computer players play each other: make ladder ARGS="--pairs 20 --processes 2"
 	$(PY) -m benchmarks.ladder $(ARGS)
 
-ladder: $(VENV)/.dev  ## let the computer players play each other: make ladder ARGS="--pairs 20 --processes 2"
-	$(PY) -m benchmarks.ladder $(ARGS)
-
-soak: $(VENV)/.dev    ## two minutes of traffic while workers and the store are killed
-	$(PY) -m benchmarks.soak $(ARGS)
+soak: $(VENV)/.dev    ## traffic while processes are killed and stores pause (make soak MINUTES=10)
+	$(PY) -m benchmarks.soak --minutes $(MINUTES) --figures $(ARGS)
 
 audit: $(AUDIT)/.done $(VENV)/.dev ## list licences, then look for known weaknesses in the pins (needs the internet)
 	$(PY) docs/write_licences.py

@@ -59,4 +59,4 @@ class Output:
         found += _SHAPED.findall(text) + _TELLING.findall(text)
         assert found == [], "a secret stands in what a service has written"
         defects = [line for line in text.splitlines() if _SIGNS_OF_DEFECTS.search(line)]
-        assert defects == [], "a traceback stands in what a service has written"
+        assert defects == [], f"a traceback stands in what a service has written: {defects[:3]}"

@@ -11,6 +11,7 @@ from redis.cluster import ClusterNode
 from redis.exceptions import ConnectionError as StoreConnectionError
 from redis.exceptions import RedisClusterException, RedisError
 from redis.retry import Retry
+from redis.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 
 Client: TypeAlias = "Redis | RedisCluster"
 
@@ -23,6 +24,23 @@ is away."""
 
 _DEFAULT_PORTS: Final = {"cluster": 6379, "sentinel": 26379}
 _TLS_FILES: Final = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_cert_reqs")
+
+
+class _Punctual(SentinelManagedConnection):
+    """A connection that is closed when an answer does not come in time, as redis-py's others are:
+    one that is used again would be given this answer for the next question.
+    """
+
+    def read_response(
+        self, *args: Any, disconnect_on_error: bool | None = True, **options: Any
+    ) -> Any:
+        return super().read_response(
+            *args, disconnect_on_error=disconnect_on_error, **options
+        )
+
+
+class _PunctualWithTLS(_Punctual, SentinelManagedSSLConnection):
+    pass
 
 
 def connect(address: str, *, patience: float | None = PATIENCE) -> Client:
@@ -72,6 +90,7 @@ def connect(address: str, *, patience: float | None = PATIENCE) -> Client:
         db=int(database or 0),
         retry=_once(),
         max_connections=10_000,
+        connection_class=_PunctualWithTLS if scheme == "rediss" else _Punctual,
         **common,
     )
     return master

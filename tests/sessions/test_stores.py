@@ -188,6 +188,26 @@ def test_sentinel_finds_the_new_master():
             server.close()
 
 
+@pytest.mark.processes
+def test_an_answer_that_comes_too_late_is_given_to_nobody_else():
+    """A master stands still for a moment; what it says then was asked for by others."""
+    master = Valkey()
+    sentinel = Sentinel(master, "table")
+    try:
+        eventually(lambda: sentinel.client().sentinel_master("table"))
+        room = Room(app_on(f"redis+sentinel://127.0.0.1:{sentinel.port}/table"))
+        one, other = room.begin("coins"), room.begin("coins")
+        one["white"].play("a1")
+        master.pause()
+        assert one["white"].refused(503, "get")["type"] == "/problems/store-unavailable"
+        master.resume()
+        assert other["white"].get()["version"] == 1
+        assert one["white"].get()["version"] == 2
+    finally:
+        for server in (sentinel, master):
+            server.close()
+
+
 def _written(server: Valkey) -> int:
     replication = server.client().info("replication")
     return int(replication.get("slave_repl_offset", replication["master_repl_offset"]))

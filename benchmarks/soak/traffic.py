@@ -1,0 +1,198 @@
+"""The clients: players who insist, callers without a session, followers and those who vanish."""
+
+from __future__ import annotations
+
+import random
+import socket
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from threading import Lock, Thread
+from typing import Any, Final
+
+import orjson
+
+from benchmarks.soak.ledger import Ledger
+from service.games.core.json_values import Json
+
+GAMES: Final = ("la-trel", "latroncules", "zatre", "graal")
+PATIENCE: Final = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One answer: when it came, after how long, and whether it needed the store."""
+
+    at: float
+    milliseconds: float
+    status: int
+    stored: bool
+
+
+class Traffic:
+    """What the clients share: where to ask, the end, and what they have seen."""
+
+    def __init__(self, ports: Sequence[int], seconds: float) -> None:
+        self.ports = ports
+        self.begun = time.monotonic()
+        self.until = self.begun + seconds
+        self.ledger = Ledger()
+        self.samples: list[Sample] = []
+        self.errors: Counter[str] = Counter()
+        self.vanished = 0
+        self._lock = Lock()
+
+    def goes_on(self) -> bool:
+        return time.monotonic() < self.until
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Json]:
+        """Send one request to one of the services; 0 is no answer at all."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        content = None if body is None else orjson.dumps(body)
+        if content is not None:
+            named["Content-Type"] = "application/json"
+        begun = time.monotonic()
+        connection = HTTPConnection("127.0.0.1", random.choice(self.ports), timeout=PATIENCE)
+        try:
+            connection.request(method, path, content, named)
+            response = connection.getresponse()
+            status, answer = response.status, orjson.loads(response.read() or b"{}")
+        except (OSError, HTTPException, orjson.JSONDecodeError) as error:
+            with self._lock:
+                self.errors[type(error).__name__] += 1
+            return 0, {}
+        finally:
+            connection.close()
+        now = time.monotonic()
+        stored = path.startswith("/v1/sessions")
+        with self._lock:
+            milliseconds = (now - begun) * 1000
+            self.samples.append(Sample(now - self.begun, milliseconds, status, stored))
+            if status >= 400:
+                self.errors[f"{status} {answer.get('type', '').rpartition('/')[2]}"] += 1
+        return status, answer
+
+    def insist(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Json]:
+        """Send the same request until it is answered; a minute after the end give up."""
+        while time.monotonic() < self.until + 60:
+            status, answer = self.ask(method, path, body, **headers)
+            if status and status < 500:
+                return status, answer
+            time.sleep(0.1)
+        return 0, {}
+
+    def get(self, path: str, token: str) -> tuple[int, Json]:
+        return self.insist("GET", path, Authorization=f"Bearer {token}")
+
+    def run(self, jobs: Sequence[tuple[Callable[[Traffic, int], None], int]]) -> list[Thread]:
+        """Start so many clients of each kind."""
+        threads = [
+            Thread(target=job, args=(self, number), daemon=True)
+            for job, number_of in jobs
+            for number in range(number_of)
+        ]
+        for thread in threads:
+            thread.start()
+        return threads
+
+
+def play(traffic: Traffic, number: int) -> None:
+    """Play one shared game after the other, both seats of each."""
+    luck = random.Random(number)
+    while traffic.goes_on():
+        status, position = traffic.insist("POST", "/v1/sessions", {"game": "latroncules"})
+        if status != 201:
+            continue
+        tokens = {seat["seat"]: seat["token"] for seat in position["seats"]}
+        path = f"/v1/sessions/{position['id']}"
+        game = traffic.ledger.begin(path, tokens["white"])
+        while traffic.goes_on() and position["to_move"]:
+            moved = _move(traffic, luck, path, tokens, position)
+            if moved is None:
+                break
+            notation, position = moved
+            game.moves[position["version"]] = notation
+
+
+def _move(
+    traffic: Traffic, luck: random.Random, path: str, tokens: dict[str, str], position: Json
+) -> tuple[str, Json] | None:
+    """Play a move until it is acknowledged; None where the game is no longer what it was."""
+    [seat] = position["to_move"]
+    asked = {"state": position["state"], "limit": 60}
+    _, legal = traffic.insist("POST", "/v1/games/latroncules/legal-moves", asked)
+    if not legal.get("moves"):
+        return None
+    notation = luck.choice(legal["moves"])["notation"]
+    status, answer = traffic.insist(
+        "POST",
+        f"{path}/moves",
+        {"move": notation},
+        Authorization=f"Bearer {tokens[seat]}",
+        If_Match=f'"{position["version"]}"',
+        Idempotency_Key=uuid.uuid4().hex,
+    )
+    return (answer["move"]["notation"], answer) if status == 200 else None
+
+
+def call(traffic: Traffic, number: int) -> None:
+    """Ask about positions without a session."""
+    luck = random.Random(number)
+    while traffic.goes_on():
+        game = luck.choice(GAMES)
+        body: Json = {"graal": {"preset": "standard"}, "zatre": {"seed": "soak"}}.get(game, {})
+        _, begun = traffic.ask("POST", f"/v1/games/{game}/states", body)
+        for _ in range(10):
+            if not traffic.goes_on() or "state" not in begun:
+                break
+            asked = {"state": begun["state"], "limit": 60}
+            _, legal = traffic.ask("POST", f"/v1/games/{game}/legal-moves", asked)
+            if not legal.get("moves"):
+                break
+            move = luck.choice(legal["moves"])["notation"]
+            asked = {"state": begun["state"], "move": move}
+            _, begun = traffic.ask("POST", f"/v1/games/{game}/moves", asked)
+            time.sleep(0.005)
+
+
+def follow(traffic: Traffic, number: int) -> None:
+    """Follow somebody's game live for a while, then go without a word."""
+    luck = random.Random(number)
+    while traffic.goes_on():
+        games = traffic.ledger.games
+        if not games:
+            time.sleep(0.2)
+            continue
+        game = luck.choice(games)
+        port = luck.choice(traffic.ports)
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 5) as connection:
+            connection.sendall(
+                f"GET {game.path}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n"
+                f"Authorization: Bearer {game.token}\r\n\r\n".encode()
+            )
+            connection.recv(4096)
+            time.sleep(luck.random())
+        traffic.vanished += 1
+
+
+def vanish(traffic: Traffic, number: int) -> None:
+    """Begin a request slowly, and go away in the middle of its head or of its body."""
+    luck = random.Random(number)
+    whole = b"POST /v1/games/zatre/states HTTP/1.1\r\nHost: x\r\nContent-Length: 90\r\n\r\n{"
+    while traffic.goes_on():
+        port = luck.choice(traffic.ports)
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 5) as connection:
+            for byte in whole[: luck.randint(1, len(whole))]:
+                connection.sendall(bytes([byte]))
+                time.sleep(0.01)
+                if not traffic.goes_on():
+                    return
+        traffic.vanished += 1
+        time.sleep(0.05)
+
+
+JOBS: Final = ((play, 6), (call, 3), (follow, 2), (vanish, 3))
