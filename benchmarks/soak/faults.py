@@ -100,13 +100,16 @@ def disk_full(stage: Stage) -> bool:
 
 
 def master_killed(stage: Stage) -> bool:
-    """Kill a server that takes writes; when another has taken its place it comes back."""
+    """Kill a server that takes writes; when all know that another has taken its place it comes
+    back.
+    """
     masters = stage.masters()
     if not masters:
         return False
     gone = random.choice(masters)
     gone.kill()
     eventually(lambda: len(stage.masters()) == len(masters), FAILOVER)
+    eventually(lambda: not stage.names(gone), FAILOVER)
     gone.start()
     # It believes to be what it was until it is told that it follows another now.
     eventually(lambda: len(stage.masters()) == len(masters), FAILOVER)

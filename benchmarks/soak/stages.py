@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from redis.exceptions import RedisError
 
@@ -40,9 +41,12 @@ class Stage:
         return bool(self.servers)
 
     def ready(self) -> bool:
-        """Tell whether every service can serve sessions."""
-        with suppress(OSError, ValueError):
-            return all(service.get("/readyz")[0] == 200 for service in self.services)
+        """Tell whether every service can serve sessions, and every replica has caught up."""
+        with suppress(OSError, ValueError, RedisError):
+            return all(service.get("/readyz")[0] == 200 for service in self.services) and all(
+                _replication(server).get("master_link_status", "up") == "up"
+                for server in self.servers
+            )
         return False
 
     def wait_until_ready(self, seconds: float = 40.0) -> float:
@@ -58,14 +62,25 @@ class Stage:
         """Return the servers that take writes now."""
         return [server for server in self.servers if _role(server) == "master"]
 
+    def names(self, server: Valkey) -> bool:
+        """Tell whether Sentinel, if there is one, still tells services to ask this server."""
+        if self.sentinel is None:
+            return False
+        _, port = self.sentinel.client().sentinel_get_master_addr_by_name("table")
+        return bool(int(port) == server.port)
+
 
 def _role(server: Valkey) -> str:
     if server.process.poll() is not None:
         return ""
     try:
-        return str(server.client().info("replication")["role"])
+        return str(_replication(server)["role"])
     except (RedisError, OSError):
         return ""
+
+
+def _replication(server: Valkey) -> dict[str, Any]:
+    return dict(server.client().info("replication"))
 
 
 @contextmanager

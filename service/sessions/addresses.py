@@ -26,20 +26,25 @@ _DEFAULT_PORTS: Final = {"cluster": 6379, "sentinel": 26379}
 _TLS_FILES: Final = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_cert_reqs")
 
 
-class _Punctual(SentinelManagedConnection):
-    """A connection that is closed when an answer does not come in time, as redis-py's others are:
-    one that is used again would be given this answer for the next question.
+class _Sentinels(SentinelManagedConnection):
+    """A connection to the master that Sentinel names.
+
+    redis-py would use one again on which an answer did not come in time, so that the next question
+    got this answer; and it would connect one again to where the master was before.
     """
 
     def read_response(
         self, *args: Any, disconnect_on_error: bool | None = True, **options: Any
     ) -> Any:
-        return super().read_response(
-            *args, disconnect_on_error=disconnect_on_error, **options
-        )
+        return super().read_response(*args, disconnect_on_error=disconnect_on_error, **options)
+
+    def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+        if not self.is_connected:
+            self.connect()  # type: ignore[no-untyped-call]
+        super().send_packed_command(command, check_health)  # type: ignore[no-untyped-call]
 
 
-class _PunctualWithTLS(_Punctual, SentinelManagedSSLConnection):
+class _SentinelsWithTLS(_Sentinels, SentinelManagedSSLConnection):
     pass
 
 
@@ -90,7 +95,7 @@ def connect(address: str, *, patience: float | None = PATIENCE) -> Client:
         db=int(database or 0),
         retry=_once(),
         max_connections=10_000,
-        connection_class=_PunctualWithTLS if scheme == "rediss" else _Punctual,
+        connection_class=_SentinelsWithTLS if scheme == "rediss" else _Sentinels,
         **common,
     )
     return master

@@ -208,6 +208,30 @@ def test_an_answer_that_comes_too_late_is_given_to_nobody_else():
             server.close()
 
 
+@pytest.mark.processes
+def test_a_connection_that_was_lost_is_made_to_the_new_master():
+    """The old one is still there, and would take what it cannot keep."""
+    master = Valkey()
+    replica = Valkey("--replicaof", "127.0.0.1", str(master.port))
+    sentinel = Sentinel(master, "table")
+    try:
+        eventually(lambda: master.client().info()["connected_slaves"] == 1)
+        eventually(lambda: sentinel.client().sentinel_slaves("table"))
+        client: Any = connect(f"redis+sentinel://127.0.0.1:{sentinel.port}/table")
+        connection = client.connection_pool.get_connection()
+        assert connection.port == master.port
+        connection.disconnect()
+        eventually(lambda: sentinel.client().execute_command("SENTINEL FAILOVER", "table"))
+        masters = sentinel.client().sentinel_masters
+        eventually(lambda: masters()["table"]["port"] == replica.port)
+        connection.send_command("ECHO", "there")
+        assert connection.read_response() == b"there"
+        assert connection.port == replica.port
+    finally:
+        for server in (sentinel, replica, master):
+            server.close()
+
+
 def _written(server: Valkey) -> int:
     replication = server.client().info("replication")
     return int(replication.get("slave_repl_offset", replication["master_repl_offset"]))
