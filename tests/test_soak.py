@@ -11,15 +11,18 @@ from benchmarks.soak import picture, report, stages
 from benchmarks.soak.faults import FAULTS
 from benchmarks.soak.ledger import Ledger
 from benchmarks.soak.run import Begin, soak
+from benchmarks.soak.traffic import call, follow, play, vanish
 from service.games.core.json_values import Json
+
+FEW = ((play, 2), (call, 1), (follow, 1), (vanish, 1))
 
 
 @pytest.mark.processes
 @pytest.mark.parametrize(
-    ("begin", "seconds"), [(stages.embedded, 9.0), (stages.sentinel, 6.0)], ids=["one", "two"]
+    ("begin", "seconds"), [(stages.embedded, 7.0), (stages.sentinel, 4.0)], ids=["one", "two"]
 )
 def test_nothing_is_lost_that_was_promised(begin: Begin, seconds: float) -> None:
-    outcome = soak(begin, seconds, rest=1.0)
+    outcome = soak(begin, seconds, rest=0.5, jobs=FEW)
     assert outcome.defects == []
     assert outcome.accounts["there"] > 20
     kinds = [kind for kind, _ in FAULTS[outcome.stage]]

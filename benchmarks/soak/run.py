@@ -15,7 +15,7 @@ from benchmarks.soak import stages
 from benchmarks.soak.faults import Fault, harass
 from benchmarks.soak.picture import Row
 from benchmarks.soak.stages import Stage
-from benchmarks.soak.traffic import JOBS, Traffic
+from benchmarks.soak.traffic import JOBS, Job, Traffic
 
 Begin = Callable[[], AbstractContextManager[Stage]]
 
@@ -79,7 +79,7 @@ class Outcome:
         return [f"{self.stage}: {what}" for what in told]
 
 
-def soak(begin: Begin, seconds: float, rest: float) -> Outcome:
+def soak(begin: Begin, seconds: float, rest: float, jobs: Sequence[Job] = JOBS) -> Outcome:
     """Let clients ask for so many seconds while faults happen, `rest` seconds between them."""
     with begin() as stage:
         traffic = Traffic(stage.ports, seconds)
@@ -87,7 +87,7 @@ def soak(begin: Begin, seconds: float, rest: float) -> Outcome:
         over = Event()
         watch = Thread(target=_watch, args=(stage, megabytes, over), daemon=True)
         watch.start()
-        clients = traffic.run(JOBS)
+        clients = traffic.run(jobs)
         Event().wait(min(rest, seconds / 5))
         try:
             faults = harass(stage, traffic.begun, traffic.until, rest)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from threading import Lock, Thread
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import orjson
 
@@ -88,7 +88,7 @@ class Traffic:
     def get(self, path: str, token: str) -> tuple[int, Json]:
         return self.insist("GET", path, Authorization=f"Bearer {token}")
 
-    def run(self, jobs: Sequence[tuple[Callable[[Traffic, int], None], int]]) -> list[Thread]:
+    def run(self, jobs: Sequence[Job]) -> list[Thread]:
         """Start so many clients of each kind."""
         threads = [
             Thread(target=job, args=(self, number), daemon=True)
@@ -195,4 +195,7 @@ def vanish(traffic: Traffic, number: int) -> None:
         time.sleep(0.05)
 
 
-JOBS: Final = ((play, 6), (call, 3), (follow, 2), (vanish, 3))
+Job: TypeAlias = tuple[Callable[[Traffic, int], None], int]
+"""What clients do, and how many do it."""
+
+JOBS: Final[Sequence[Job]] = ((play, 6), (call, 3), (follow, 2), (vanish, 3))

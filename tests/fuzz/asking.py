@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
@@ -46,7 +47,7 @@ class Asker:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         content = None
         if body is not None:
-            content = body if isinstance(body, bytes) else orjson.dumps(body)
+            content = body if isinstance(body, bytes) else encoded(body)
             named.setdefault("Content-Type", "application/json")
         self.last = (method, path, body)
         status, mimetype, received = self._exchange(method, path, content, named)
@@ -102,6 +103,11 @@ class Asker:
             self.require(answer.status < 500 or busy, "a defect", answer)
             for fault in told.get("faults", ()):
                 self.require(fault["code"] and fault["detail"], "half a fault", told)
+
+
+def encoded(body: Any) -> bytes:
+    """Return JSON as bytes, also with numbers that orjson would not write."""
+    return json.dumps(body, ensure_ascii=False).encode()
 
 
 def codes(value: Any) -> Any:

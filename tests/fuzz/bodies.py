@@ -11,7 +11,7 @@ from typing import Any, Final
 import orjson
 
 from service.games.core.json_values import Json
-from tests.fuzz.asking import Asker
+from tests.fuzz.asking import Asker, encoded
 from tests.fuzz.mutants import changed
 
 DESCRIPTION: Final = Path(__file__).parents[2] / "openapi" / "openapi.json"
@@ -70,7 +70,7 @@ def _raw(sent: Any, luck: Random) -> bytes | None:
     """Return a body now and then as bytes that are no JSON any more, or nearly none."""
     if luck.random() > 0.12:
         return None
-    content = orjson.dumps(sent)
+    content = encoded(sent)
     place = luck.randint(0, len(content))
     return luck.choice(
         (
