@@ -4,6 +4,7 @@ out is what comes out when one is called after the other, to the last byte of ev
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -123,6 +124,23 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> Turns:
     made = Turns()
     made.install(monkeypatch)
     return made
+
+
+def test_every_call_that_changes_a_session_crosses_others(app: Flask):
+    paths = app.test_client().get("/v1/openapi.json").get_json()["paths"]
+    changing = {
+        (method.upper(), path.removeprefix("/v1/sessions/{id}").strip("/"))
+        for path, methods in paths.items()
+        for method in methods
+        if path.startswith("/v1/sessions/{id}") and method in ("post", "put", "patch", "delete")
+    }
+    acts = {
+        (method, re.sub("(?<=seats/)[^/]+", "{seat}", call))
+        for situation in SITUATIONS.values()
+        for _, method, call, _ in situation.acts.values()
+        if method != "GET"
+    }
+    assert acts == changing - {("POST", "move-checks")}
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
