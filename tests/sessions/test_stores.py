@@ -195,6 +195,8 @@ def test_an_answer_that_comes_too_late_is_given_to_nobody_else():
     sentinel = Sentinel(master, "table")
     try:
         eventually(lambda: sentinel.client().sentinel_master("table"))
+        # It does not give the master up so soon.
+        sentinel.client().sentinel_set("table", "down-after-milliseconds", 60_000)
         room = Room(app_on(f"redis+sentinel://127.0.0.1:{sentinel.port}/table"))
         one, other = room.begin("coins"), room.begin("coins")
         one["white"].play("a1")
