@@ -7,7 +7,7 @@ from typing import Final
 
 from benchmarks.ladder.bouts import LONGEST, OPENING_PLIES, Record, entries
 from benchmarks.ladder.contestants import GREEDY, NAMES, RANDOM
-from benchmarks.ladder.ratings import RESAMPLES, Interval, Rated, score
+from benchmarks.ladder.ratings import SAMPLES, Interval, Rated, score
 from service.players import LEVELS
 
 PICTURE: Final = "images/ladder.svg"
@@ -25,8 +25,9 @@ game's first variant with two players. This page is written by `make ladder`, fr
 - *random* plays any legal move; *greedy* the one after which its evaluation says that it is
   furthest ahead, in Zatre the turn with the most points.
 - Ratings are Bradley and Terry's on the scale of Elo, with *random* at 0; a draw is half a win.
-  Intervals hold 19 times out of 20 ({RESAMPLES} bootstrap samples of the pairs). Who never lost
-  would be infinitely strong; half a drawn game in each pairing keeps him on the page.
+  Intervals hold 19 times out of 20 ({SAMPLES} fits to shares of the points that go with what was
+  scored). Who never lost would be infinitely strong; one drawn game more in each pairing keeps
+  him on the page.
 - *step* is by how much a level is stronger than the row before: an interval above 0 means that it
   certainly is.
 """

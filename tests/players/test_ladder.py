@@ -76,6 +76,13 @@ def test_a_draw_is_half_a_win() -> None:
         assert rated.ratings["level 2"].value == pytest.approx(0, abs=0.1)
 
 
+def test_a_pair_of_games_says_next_to_nothing() -> None:
+    rated = rate([record("level 2", "level 1", 0, (1.0, 1.0))], ["level 1", "level 2"], "level 1")
+    step = rated.steps["level 1", "level 2"]
+    assert step.low < 50
+    assert step.high - step.low > 250
+
+
 def test_ratings_add_up_over_those_between() -> None:
     records = [*bouts("level 2", "level 1", 0.7), *bouts("level 3", "level 2", 0.7)]
     rated = rate(records, ["level 1", "level 2", "level 3"], "level 1")
@@ -85,7 +92,9 @@ def test_ratings_add_up_over_those_between() -> None:
 def test_who_never_lost_is_very_strong_and_not_infinitely() -> None:
     records = [record("level 8", "random", number, (1.0, 1.0)) for number in range(100)]
     rated = rate(records, ["random", "level 8"], "random")
-    assert 600 < rated.ratings["level 8"].value < 2_000
+    rating = rated.ratings["level 8"]
+    assert 600 < rating.low < rating.value < 2_000
+    assert rating.high - rating.low > 100
     assert score(records, "level 8", "random") == (1.0, 200)
     assert score(records, "random", "level 8") == (0.0, 200)
 
