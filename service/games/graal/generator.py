@@ -69,11 +69,14 @@ def striking_moves(state: State) -> Iterator[FigureMove]:
         if seats[figure] not in movers:
             continue
         kind = kind_of[figure]
-        for reach, line in ground.reaches[kind].get(square) or ground.reach(kind, square):
+        every, reaches = ground.reaches[kind].get(square) or ground.reach(kind, square)
+        if not every & goals:
+            continue
+        if kind == ARCHER:
+            yield from _shots(ground, pieces, camps, square, figure)
+            continue
+        for reach, line in reaches:
             if not reach & goals:
-                continue
-            if kind == ARCHER:
-                yield from _shots(ground, pieces, camps, square, figure)
                 continue
             for target in line:
                 other = occupant(target)

@@ -36,8 +36,8 @@ from service.games.graal.figures import (
 from service.games.graal.maps import COUR, DONJON, FOREST, OFF, ROCK, Map
 
 Lines: TypeAlias = tuple[Line, ...]
-Reaches: TypeAlias = tuple[tuple[int, Line], ...]
-"""Lines, each with the set of its squares."""
+Reaches: TypeAlias = tuple[int, tuple[tuple[int, Line], ...]]
+"""All squares on some lines, and the lines, each with the set of its squares."""
 
 
 def _set_of(line: Line) -> int:
@@ -112,8 +112,9 @@ class Ground:
         reaches = self.reaches[kind].get(square)
         if reaches is None:
             lines = (self.targets(square),) if kind == ARCHER else self.lines(kind, square)
-            reaches = tuple((_set_of(line), line) for line in lines)
-            self.reaches[kind][square] = reaches
+            sets = tuple((_set_of(line), line) for line in lines)
+            every = _set_of(tuple({hole for line in lines for hole in line}))
+            reaches = self.reaches[kind][square] = every, sets
         return reaches
 
     def _lines(self, kind: Kind, square: int) -> Lines:
