@@ -13,7 +13,7 @@ from threading import Event
 from typing import Final, TypeAlias
 
 from benchmarks.soak.stages import Stage
-from tests.sessions.services import command
+from tests.sessions.services import children, command
 from tests.sessions.valkeys import eventually
 
 PAUSE: Final = 3.0
@@ -46,17 +46,26 @@ def worker(stage: Stage) -> bool:
     return True
 
 
-def pool(stage: Stage) -> bool:
-    """Kill a process that is neither a worker nor the keeper: one that computes for them."""
-    [service, *_] = stage.services
-    others = [
-        child
-        for child in service.children()
-        if child not in service.workers() and "keeper" not in command(child)
-    ]
-    for child in others[:1]:
-        kill(child)
-    return bool(others)
+def pool_process(stage: Stage) -> bool:
+    """Kill a process that computes for the workers, whatever it does."""
+    processes = [child for keeps in _pool_keepers(stage) for child in children(keeps)]
+    for process in processes[:1]:
+        kill(process)
+    return bool(processes)
+
+
+def pool_keeper(stage: Stage) -> bool:
+    keepers = _pool_keepers(stage)
+    for process in keepers[:1]:
+        kill(process)
+    return bool(keepers)
+
+
+def _pool_keepers(stage: Stage) -> list[int]:
+    """Return who keeps the pools: children of the services, or of the workers that came after."""
+    service = random.choice(stage.services)
+    family = [*service.children(), *(c for worker in service.workers() for c in children(worker))]
+    return [process for process in family if "service.pool.keeper" in command(process)]
 
 
 def keeper(stage: Stage) -> bool:
@@ -136,7 +145,8 @@ FAULTS: Final[Mapping[str, Sequence[tuple[str, Kind]]]] = {
         ("store paused", store_paused),
         ("keeper killed", keeper),
         ("disk full", disk_full),
-        ("pool process killed", pool),
+        ("pool process killed", pool_process),
+        ("pool keeper killed", pool_keeper),
         ("keeper and store killed", keeper_and_store),
     ),
     "Sentinel": (

@@ -15,10 +15,10 @@ from benchmarks.soak.traffic import Sample
 WIDTH, ROW, LEFT, TOP = 1000, 220, 60, 40
 FASTEST, SLOWEST = 1.0, 20_000.0
 CURVES: Final = (
-    ("p50 without a session", False, 50, "#4c9f70"),
-    ("p99 without a session", False, 99, "#b5d99c"),
-    ("p50 of sessions", True, 50, "#3b6ea8"),
-    ("p99 of sessions", True, 99, "#a3c4e8"),
+    ("p50 without a session", "light", 50, "#4c9f70"),
+    ("p99 without a session", "light", 99, "#b5d99c"),
+    ("p50 of sessions", "shared", 50, "#3b6ea8"),
+    ("p99 of sessions", "shared", 99, "#a3c4e8"),
 )
 COLOURS: Final = ("#c0392b", "#8e44ad", "#d68910", "#117a65", "#7b241c", "#2e4053", "#b03a7a")
 
@@ -83,10 +83,10 @@ def _row(row: Row, top: int, colours: dict[str, str]) -> list[str]:
             f'fill="{colours[fault.kind]}" opacity=".45"><title>{escape(fault.kind)}, well again '
             f"{fault.healed_after:.1f} s later</title></rect>"
         )
-    for _, stored, part, colour in CURVES:
+    for _, kind, part, colour in CURVES:
         by_second: dict[int, list[float]] = defaultdict(list)
         for sample in row.samples:
-            if sample.stored is stored:
+            if sample.kind == kind:
                 by_second[int(sample.at)].append(sample.milliseconds)
         points = " ".join(
             f"{across(second + 0.5)},{up(percentile(numbers, part))}"

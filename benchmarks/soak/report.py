@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import get_args
 
 from benchmarks.soak.picture import percentile
 from benchmarks.soak.run import Outcome
+from benchmarks.soak.traffic import Kind
 
 
 def lines(outcome: Outcome) -> list[str]:
@@ -14,8 +16,14 @@ def lines(outcome: Outcome) -> list[str]:
     traffic = outcome.traffic
     kinds = Counter(fault.kind for fault in outcome.faults)
     slowest = max((fault.healed_after for fault in outcome.faults), default=0.0)
-    light = [sample.milliseconds for sample in traffic.samples if not sample.stored] or [0.0]
-    stored = [sample.milliseconds for sample in traffic.samples if sample.stored] or [0.0]
+    milliseconds = {
+        kind: [sample.milliseconds for sample in traffic.samples if sample.kind == kind] or [0.0]
+        for kind in get_args(Kind)
+    }
+    latency = "; ".join(
+        f"{kind} p50 {percentile(numbers, 50):.1f} ms, p99 {percentile(numbers, 99):.0f} ms"
+        for kind, numbers in milliseconds.items()
+    )
     accounts = outcome.accounts
     lost = f"{accounts['lost']} lost"
     if outcome.replicated:
@@ -27,9 +35,7 @@ def lines(outcome: Outcome) -> list[str]:
         f"  errors    {dict(traffic.errors) or 'none'}",
         f"  moves     {accounts.total() - accounts['gaps']} acknowledged in "
         f"{len(traffic.ledger.games)} games: {accounts['there']} there, {lost}",
-        f"  latency   without a session p50 {percentile(light, 50):.1f} ms, "
-        f"p99 {percentile(light, 99):.0f} ms; of sessions p50 {percentile(stored, 50):.1f} ms, "
-        f"p99 {percentile(stored, 99):.0f} ms",
+        f"  latency   {latency}",
         f"  memory    {outcome.warm:.0f} MB warm, {outcome.after:.0f} MB after, the largest worker",
     ]
 

@@ -7,30 +7,33 @@ import socket
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from threading import Lock, Thread
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import orjson
 
 from benchmarks.soak.ledger import Ledger
 from service.games.core.json_values import Json
+from tests.worst.requests import worst_requests
 
 GAMES: Final = ("la-trel", "latroncules", "zatre", "graal")
-PATIENCE: Final = 15.0
+PATIENCE: Final = 30.0
+
+Kind: TypeAlias = Literal["light", "shared", "heavy"]
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One answer: when it came, after how long, and whether it needed the store."""
+    """One answer: when it came, after how long, and to what kind of call."""
 
     at: float
     milliseconds: float
     status: int
-    stored: bool
+    kind: Kind
 
 
 class Traffic:
@@ -52,6 +55,14 @@ class Traffic:
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Json]:
         """Send one request to one of the services; 0 is no answer at all."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
+        kind: Kind = "shared" if path.startswith("/v1/sessions") else "light"
+        return self.send(kind, method, path, body, named)
+
+    def send(
+        self, kind: Kind, method: str, path: str, body: Any, headers: Mapping[str, str]
+    ) -> tuple[int, Json]:
+        """Send one request and note how long its answer takes among those of its kind."""
+        named = dict(headers)
         content = None if body is None else orjson.dumps(body)
         if content is not None:
             named["Content-Type"] = "application/json"
@@ -60,7 +71,9 @@ class Traffic:
         try:
             connection.request(method, path, content, named)
             response = connection.getresponse()
-            status, answer = response.status, orjson.loads(response.read() or b"{}")
+            status, content = response.status, response.read()
+            is_json = "json" in response.headers.get_content_type()
+            answer = orjson.loads(content) if content and is_json else {}
         except (OSError, HTTPException, orjson.JSONDecodeError) as error:
             with self._lock:
                 self.errors[type(error).__name__] += 1
@@ -68,10 +81,9 @@ class Traffic:
         finally:
             connection.close()
         now = time.monotonic()
-        stored = path.startswith("/v1/sessions")
         with self._lock:
             milliseconds = (now - begun) * 1000
-            self.samples.append(Sample(now - self.begun, milliseconds, status, stored))
+            self.samples.append(Sample(now - self.begun, milliseconds, status, kind))
             if status >= 400:
                 self.errors[f"{status} {answer.get('type', '').rpartition('/')[2]}"] += 1
         return status, answer
@@ -159,6 +171,16 @@ def call(traffic: Traffic, number: int) -> None:
             time.sleep(0.005)
 
 
+def burden(traffic: Traffic, number: int) -> None:
+    """Send the worst requests that are known, one after the other."""
+    luck = random.Random(number)
+    worst = [request for request in worst_requests() if request.heavy]
+    while traffic.goes_on():
+        request = luck.choice(worst)
+        traffic.send("heavy", "POST", request.path, request.body, {"Accept": request.accept})
+        time.sleep(0.5)
+
+
 def follow(traffic: Traffic, number: int) -> None:
     """Follow somebody's game live for a while, then go without a word."""
     luck = random.Random(number)
@@ -198,4 +220,4 @@ def vanish(traffic: Traffic, number: int) -> None:
 Job: TypeAlias = tuple[Callable[[Traffic, int], None], int]
 """What clients do, and how many do it."""
 
-JOBS: Final[Sequence[Job]] = ((play, 6), (call, 3), (follow, 2), (vanish, 3))
+JOBS: Final[Sequence[Job]] = ((play, 6), (call, 3), (burden, 1), (follow, 2), (vanish, 3))
