@@ -59,6 +59,8 @@ def wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
             if process.poll() is not None:
                 break
             time.sleep(0.05)
+    process.terminate()
+    process.wait(PATIENCE)
     raise RuntimeError(f"the service did not come up at {address}")
 
 
