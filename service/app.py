@@ -58,6 +58,7 @@ def create_app(
         metrics.observe_store,
         embedded=settings.redis_url is None,
         session_bytes=settings.session_bytes,
+        replicas=settings.store_replicas,
     )
     watch = app.extensions["calculi-store-watch"] = Watch(store.condition, settings.store_warning)
     if handed_over:

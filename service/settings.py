@@ -205,6 +205,12 @@ class Settings:
         80,
         "how full the store's memory may be, in percent, before the log and `/readyz` warn of it",
     )
+    store_replicas: int = setting(
+        "CALCULI_STORE_REPLICAS",
+        whole_number(0, 16),
+        0,
+        "how many replicas of the store must have a change before it is acknowledged",
+    )
     session_bytes: int = setting(
         "CALCULI_SESSION_BYTES",
         whole_number(1 << 16, 1 << 30),
@@ -345,6 +351,8 @@ class Settings:
                 problems[declaration.variable] = f"{error}{quoted}"
         if values.get("require_signed_states") and not values.get("state_keys"):
             problems.setdefault("CALCULI_REQUIRE_SIGNED_STATES", "needs a CALCULI_STATE_KEY")
+        if values.get("store_replicas") and not values.get("redis_url"):
+            problems.setdefault("CALCULI_STORE_REPLICAS", "needs a REDIS_URL")
         if problems:
             raise SettingsError(problems)
         return cls(**values)

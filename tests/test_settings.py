@@ -35,6 +35,7 @@ def test_every_variable_is_read():
             "CALCULI_DATA_DIR": "/data",
             "CALCULI_STORE_MEMORY": "64",
             "CALCULI_STORE_WARNING": "90",
+            "CALCULI_STORE_REPLICAS": "2",
             "CALCULI_SESSION_BYTES": "65536",
             "CALCULI_MAX_BODY": "2048",
             "CALCULI_LOG_LEVEL": "DEBUG",
@@ -59,6 +60,7 @@ def test_every_variable_is_read():
         data_dir=Path("/data"),
         store_memory=64,
         store_warning=90,
+        store_replicas=2,
         session_bytes=65536,
         max_body=2048,
         log_level="debug",
@@ -149,6 +151,11 @@ def test_a_quota_is_a_number_or_none(text: str):
 def test_signed_states_can_only_be_required_with_a_key():
     found = problems(CALCULI_REQUIRE_SIGNED_STATES="1")
     assert found == {"CALCULI_REQUIRE_SIGNED_STATES": "needs a CALCULI_STATE_KEY"}
+
+
+def test_the_embedded_store_has_no_replicas():
+    found = problems(CALCULI_STORE_REPLICAS="1")
+    assert found == {"CALCULI_STORE_REPLICAS": "needs a REDIS_URL"}
 
 
 def test_a_key_that_signs_is_not_short_and_not_told():

@@ -46,6 +46,9 @@ class Node:
     policy: str
     """What it does when that is used up."""
 
+    replicas: int | None
+    """How many follow it and keep up, None where it does not tell."""
+
     @property
     def filled(self) -> float:
         """How much of its memory is used, as a part of 1."""
@@ -70,8 +73,12 @@ class Condition:
     """What is lacking, if it takes no writes."""
 
     @classmethod
-    def of(cls, info: Mapping[str, Any], lacking: Shortage | None = None) -> Self:
-        """Read what INFO tells: of one server, or by name of each node of a cluster."""
+    def of(
+        cls, info: Mapping[str, Any], replicas: int = 0, lacking: Shortage | None = None
+    ) -> Self:
+        """Read what INFO tells: of one server, or by name of each node of a cluster. So many
+        `replicas` each must have.
+        """
         by_node = {"store": info} if "redis_version" in info else info
         nodes = tuple(
             Node(
@@ -79,12 +86,15 @@ class Condition:
                 int(node.get("used_memory", 0)),
                 int(node.get("maxmemory", 0)),
                 str(node.get("maxmemory_policy", "noeviction")),
+                _replicas(node),
             )
             for name, node in by_node.items()
         )
         # Only one node of a cluster was asked to write, and less than a session fills.
         if any(node.filled >= _FULL and node.policy == "noeviction" for node in nodes):
             lacking = lacking or "memory"
+        if any(node.replicas is not None and node.replicas < replicas for node in nodes):
+            lacking = lacking or "replicas"
         return cls(nodes, lacking)
 
     def cautions(self, percent: int) -> list[Caution]:
@@ -101,6 +111,14 @@ class Condition:
                 )
                 cautions.append(Caution("eviction", node.name, text))
         return cautions
+
+
+def _replicas(node: Mapping[str, Any]) -> int | None:
+    """Return how many replicas have caught up; one that is just copying everything has not."""
+    if "connected_slaves" not in node:
+        return None
+    replicas = [told for name, told in node.items() if name.startswith("slave")]
+    return len([each for each in replicas if isinstance(each, dict) and each["state"] == "online"])
 
 
 class Watch:

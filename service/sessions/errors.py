@@ -92,6 +92,10 @@ class StoreUnavailable(SessionError):
     """The store does not answer, or holds something that this version cannot read."""
 
 
+class Unconfirmed(SessionError):
+    """The store has the change, but not yet on as many replicas as must have it."""
+
+
 class StoreFull(StoreUnavailable):
     """The store answers, but has no room to write: nothing was changed."""
 

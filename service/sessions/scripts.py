@@ -6,9 +6,16 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from redis.exceptions import NoScriptError
+from redis import Redis, RedisCluster
+from redis.exceptions import AskError, ClusterDownError, MovedError, NoScriptError
+from redis.exceptions import ConnectionError as StoreConnectionError
 
-from service.sessions.addresses import Client
+from service.sessions.addresses import STORE_ERRORS, Client
+
+_REPLICAS_HAVE: Final = 500
+"""Milliseconds in which replicas must have what was written; shorter than a caller has patience."""
+
+_MOVED: Final = (MovedError, AskError, ClusterDownError)
 
 
 class Script:
@@ -24,6 +31,51 @@ class Script:
             return client.evalsha(self._sha, len(keys), *keys, *arguments)
         except NoScriptError:
             return client.eval(self._source, len(keys), *keys, *arguments)
+
+    def run_and_wait(
+        self, client: Client, keys: Sequence[str], arguments: Sequence[Any], replicas: int
+    ) -> tuple[Any, int]:
+        """Run it and wait for replicas, on one connection; return how many have what it wrote.
+
+        Sent again, because a node is no longer the one, it must write once but always something.
+        """
+        again = isinstance(client, RedisCluster)
+        while True:
+            try:
+                answer, reached = self._sent(_node(client, keys[0]), keys, arguments, replicas)
+            except STORE_ERRORS as error:
+                answer, reached = error, 0
+            if not isinstance(answer, Exception):
+                return answer, reached
+            if not (again and isinstance(answer, (*_MOVED, StoreConnectionError))):
+                raise answer
+            again = False
+            client.nodes_manager.initialize()  # type: ignore[union-attr]
+
+    def _sent(
+        self, node: Redis, keys: Sequence[str], arguments: Sequence[Any], replicas: int
+    ) -> tuple[Any, int]:
+        answer: Any = None
+        reached = 0
+        for command, script in (("EVALSHA", self._sha), ("EVAL", self._source)):
+            with node.pipeline(transaction=False) as pipeline:
+                pipeline.execute_command(  # type: ignore[no-untyped-call]
+                    command, script, len(keys), *keys, *arguments
+                )
+                pipeline.wait(replicas, _REPLICAS_HAVE)
+                answer, reached = pipeline.execute(raise_on_error=False)
+            if not isinstance(answer, NoScriptError):
+                break
+        return answer, reached
+
+
+def _node(client: Client, key: str) -> Redis:
+    """Return the one server that has a key."""
+    if isinstance(client, RedisCluster):
+        node = client.get_node_from_key(key)  # type: ignore[no-untyped-call]
+        server: Redis = client.get_redis_connection(node)
+        return server
+    return client
 
 
 # Of the scripts below those that concern one session have its keys in the order of `store._keys`.
@@ -51,7 +103,10 @@ local past, most_past, kept, most_kept = ARGV[8], tonumber(ARGV[9]), ARGV[11], t
 local found = redis.call('HMGET', KEYS[1], 'v', 'w', 'nc', 'np', 'nk')
 if not found[1] then return -1 end
 if found[1] ~= expected then
-  if found[2] == write then return 1 end
+  if found[2] == write then
+    redis.call('EXPIRE', KEYS[1], ttl)
+    return 1
+  end
   return 0
 end
 local fixed = #document + redis.call('HSTRLEN', KEYS[1], 'b') + #change + #past + #kept
@@ -106,11 +161,16 @@ return 1
 """)
 
 CREATE: Final = Script("""
-if redis.call('EXISTS', KEYS[1]) == 1 then return 1 end
+if redis.call('EXPIRE', KEYS[1], ARGV[3]) == 1 then return 1 end
 if #ARGV[2] + #ARGV[4] > tonumber(ARGV[5]) then return -2 end
 redis.call('HSET', KEYS[1], 'v', ARGV[1], 'd', ARGV[2], 't', ARGV[3], 'b', ARGV[4], 'w', '')
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1
+""")
+
+# Writes next to nothing, so that replicas can be waited for.
+TOUCH: Final = Script("""
+return redis.call('EXPIRE', KEYS[1], redis.call('HGET', KEYS[1], 't') or 1)
 """)
 
 # What is read at a version must not be of another: a move may have been taken back meanwhile.

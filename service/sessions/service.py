@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
@@ -21,9 +22,11 @@ from service.sessions.document import OfferKind, Seat, Session, Visibility
 from service.sessions.errors import (
     Forbidden,
     NoSession,
+    SessionError,
     SessionFull,
     StoreUnavailable,
     Unauthorized,
+    Unconfirmed,
 )
 from service.sessions.history import history
 from service.sessions.hub import Hub
@@ -86,7 +89,11 @@ class SessionService:
                 and stored.get("seed") is not None
             ),
         )
-        self._create(session, client)
+        try:
+            self._create(session, client)
+        except Unconfirmed:
+            self._take_back(session, client)
+            raise
         return OpenedSession(session, entry, state, None, self._reader), secrets
 
     def _create(self, session: Session, client: str | None) -> None:
@@ -96,6 +103,12 @@ class SessionService:
         except SessionFull:
             self._quota.give_back(client, session.id)
             raise
+
+    def _take_back(self, session: Session, client: str | None) -> None:
+        """Forget a session that nobody has got the tokens of."""
+        with suppress(SessionError, Conflict):
+            self._quota.give_back(client, session.id)
+            self.store.delete(session, Change(2, "deleted", session.seats[0].seat, {}))
 
     def beginning_faults(
         self, game: str, beginning: Mapping[str, Any], names: Mapping[str, str | None]
@@ -144,7 +157,9 @@ class SessionService:
             opened, kept = self._open(session_id, caller, key_digest)
             opened.require_seat()
             if key is not None and kept is not None:
-                return key.recall(kept)
+                recalled = key.recall(kept)
+                self.store.confirm(opened.session)
+                return recalled
             opened.require_version(caller)
             writing, answer = playing.move(opened, text, include)
             version = writing.session.version

@@ -37,7 +37,8 @@ from service.sessions.addresses import PATIENCE, STORE_ERRORS, Client, connect
 from service.sessions.changes import Change
 from service.sessions.condition import Condition, shortage
 from service.sessions.document import Session
-from service.sessions.errors import SessionFull, StoreFull, StoreUnavailable
+from service.sessions.errors import SessionFull, StoreFull, StoreUnavailable, Unconfirmed
+from service.sessions.scripts import Script
 from service.sessions.tokens import new_id
 
 MOST_CHANGES: Final = 2000
@@ -110,14 +111,16 @@ class Store:
         *,
         embedded: bool = False,
         session_bytes: int = SESSION_BYTES,
+        replicas: int = 0,
     ) -> None:
         """`observe` is told what was asked for, and how many seconds it took. An `embedded` store
         is told by its keeper to refuse writes when the disk is full. A session has
-        `session_bytes` at most.
+        `session_bytes` at most, and so many `replicas` have a change before it is acknowledged.
         """
         self._address = address
         self._embedded = embedded
         self._session_bytes = session_bytes
+        self._replicas = replicas
         self._observe = observe
         self._lock = Lock()
 
@@ -143,8 +146,8 @@ class Store:
             # Written once a minute at most, refused whenever anything would be.
             self.ask("probe", lambda client: client.set(_PROBE, b"", ex=60, nx=True))
         except StoreFull as error:
-            return Condition.of(info, error.shortage)
-        return Condition.of(info)
+            return Condition.of(info, self._replicas, error.shortage)
+        return Condition.of(info, self._replicas)
 
     def create(self, session: Session) -> None:
         """Store a session, unless it is there already; raise SessionFull if it could not grow."""
@@ -157,7 +160,7 @@ class Store:
             self._session_bytes // 2,
         ]
         keys = _keys(session.id)
-        if self.ask("create", lambda client: scripts.CREATE.run(client, keys, arguments)) != 1:
+        if self._write("create", scripts.CREATE, keys, arguments) != 1:
             raise SessionFull
 
     def read(
@@ -203,7 +206,7 @@ class Store:
             int(writing.ends_game),
         ]
         keys = _keys(session.id)
-        match self.ask("write", lambda client: scripts.WRITE.run(client, keys, arguments)):
+        match self._write("write", scripts.WRITE, keys, arguments):
             case 1:
                 return
             case -2:
@@ -248,8 +251,26 @@ class Store:
                 change.dump(),
             ],
         )
-        if not self.ask("delete", lambda client: scripts.DELETE.run(client, keys, arguments)):
+        if not self._write("delete", scripts.DELETE, keys, arguments):
             raise Conflict
+
+    def confirm(self, session: Session) -> None:
+        """Raise Unconfirmed unless as many replicas as must have the session."""
+        if self._replicas:
+            self._write("confirm", scripts.TOUCH, _keys(session.id)[:1], [])
+
+    def _write(
+        self, command: str, script: Script, keys: Sequence[str], arguments: Sequence[Any]
+    ) -> Any:
+        """Run a script that returns 1 if it has written, and wait for the replicas to have it."""
+        if not self._replicas:
+            return self.ask(command, lambda client: script.run(client, keys, arguments))
+        answer, reached = self.ask(
+            command, lambda client: script.run_and_wait(client, keys, arguments, self._replicas)
+        )
+        if answer == 1 and reached < self._replicas:
+            raise Unconfirmed
+        return answer
 
     def ask(self, command: str, question: Callable[[Client], Any]) -> Any:
         """Ask the store something, or raise StoreUnavailable; `command` is what to observe."""

@@ -116,6 +116,19 @@ def cluster(masters: int = 3) -> list[Valkey]:
     return nodes
 
 
+def join_as_replica(master: Valkey) -> Valkey:
+    """Start another node of a cluster that follows one of its masters."""
+    replica = Valkey("--cluster-enabled", "yes", "--cluster-port", str(free_port()))
+    client = replica.client()
+    bus = master.client().config_get("cluster-port")["cluster-port"]
+    name = master.client().execute_command("CLUSTER MYID")
+    client.execute_command("CLUSTER MEET", "127.0.0.1", master.port, bus)
+    eventually(lambda: client.execute_command("CLUSTER REPLICATE", name), 20)
+    eventually(lambda: client.info()["master_link_status"] == "up", 20)
+    eventually(lambda: master.client().info()["connected_slaves"] == 1, 20)
+    return replica
+
+
 def _complete(client: Any, masters: int) -> bool:
     told = client.execute_command("CLUSTER INFO")
     text = (

@@ -24,6 +24,7 @@ from service.sessions.errors import (
     TooManySessions,
     TooManyStreams,
     Unauthorized,
+    Unconfirmed,
 )
 from service.sessions.texts import REASONS, SHORTAGES
 
@@ -63,6 +64,8 @@ def _problem(error: SessionError) -> Problem:
             return _too_many("too-many-sessions", most)
         case TooManyStreams(most=most):
             return _too_many("too-many-streams", most, headers=_RETRY)
+        case Unconfirmed():
+            return Problem("unconfirmed", headers=_RETRY)
         case StoreFull(shortage=shortage):
             detail = SHORTAGES[shortage][language()]
             return Problem(
