@@ -26,8 +26,10 @@ _MARKS: Final = frozenset({"Mn", "Me"})
 _MOST_MARKS: Final = 4
 """More accents than that on one letter are no writing, and would stand on the lines around it."""
 
-_FORMULA: Final = re.compile(r'((?:^|[,;|"])\s*)(?=[=+\-@＝＋－＠])')
-"""Where a formula begins, for whoever takes one of these signs for the end of a cell."""
+_FORMULA: Final = re.compile(r"(?<![^\W_])(?=[=+\-@＝＋－＠﹦﹢﹣﹫])")
+"""Where a formula begins, for whoever has been told that cells end at the sign before it: any sign
+but a letter or a digit, for a hyphen within a name is only that.
+"""
 
 _ROW_HEADING: Final[Mapping[Language, str]] = {"en": "Row", "fr": "Ligne"}
 _PLAYER_HEADING: Final[Mapping[Language, str]] = {"en": "Player", "fr": "Joueur"}
@@ -95,7 +97,7 @@ def _harmless(name: str) -> str:
     """Keep a spreadsheet from taking a name, or what it takes for a cell of its own, for a formula,
     whatever it has been told that cells end at.
 
-    >>> _harmless("=1+1"), _harmless("x;=1+1")
-    ("'=1+1", "x;'=1+1")
+    >>> _harmless("=1+1"), _harmless("x;=1+1"), _harmless("Anne-Marie")
+    ("'=1+1", "x;'=1+1", 'Anne-Marie')
     """
-    return _FORMULA.sub(r"\1'", _printable(name))
+    return _FORMULA.sub("'", _printable(name))
