@@ -13,6 +13,8 @@ from redis.exceptions import RedisClusterException, RedisError
 from redis.retry import Retry
 from redis.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 
+from service.sessions.topology import Refresh
+
 Client: TypeAlias = "Redis | RedisCluster"
 
 STORE_ERRORS: Final = (RedisError, RedisClusterException, OSError)
@@ -81,7 +83,10 @@ def connect(address: str, *, patience: float | None = PATIENCE) -> Client:
     hosts = _hosts(parts.netloc.rpartition("@")[2], _DEFAULT_PORTS[kind])
     if kind == "cluster":
         nodes = [ClusterNode(host, port) for host, port in hosts]  # type: ignore[no-untyped-call]
-        return RedisCluster(startup_nodes=nodes, retry=_once(), max_connections=10_000, **common)
+        cluster = RedisCluster(startup_nodes=nodes, retry=_once(), max_connections=10_000, **common)
+        nodes_manager = cluster.nodes_manager
+        nodes_manager.initialize = Refresh(nodes_manager.initialize)  # type: ignore[assignment,method-assign]
+        return cluster
     service, _, database = parts.path.strip("/").partition("/")
     of_sentinels: dict[str, Any] = {"socket_timeout": PATIENCE / 2, "retry": _once()}
     for name in ("username", "password"):

@@ -117,7 +117,7 @@ def _replicas(node: Mapping[str, Any]) -> int | None:
     """Return how many replicas have caught up; one that is just copying everything has not."""
     if "connected_slaves" not in node:
         return None
-    replicas = [told for name, told in node.items() if name.startswith("slave")]
+    replicas = [about for name, about in node.items() if name.startswith("slave")]
     return len([each for each in replicas if isinstance(each, dict) and each["state"] == "online"])
 
 

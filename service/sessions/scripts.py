@@ -44,8 +44,10 @@ class Script:
             try:
                 answer, reached = self._sent(_node(client, keys[0]), keys, arguments, replicas)
             except STORE_ERRORS as error:
-                answer, reached = error, 0
+                answer = error
             if not isinstance(answer, Exception):
+                if isinstance(reached, Exception):
+                    raise reached
                 return answer, reached
             if not (again and isinstance(answer, (*_MOVED, StoreConnectionError))):
                 raise answer
@@ -54,9 +56,8 @@ class Script:
 
     def _sent(
         self, node: Redis, keys: Sequence[str], arguments: Sequence[Any], replicas: int
-    ) -> tuple[Any, int]:
-        answer: Any = None
-        reached = 0
+    ) -> tuple[Any, Any]:
+        answer = reached = None
         for command, script in (("EVALSHA", self._sha), ("EVAL", self._source)):
             with node.pipeline(transaction=False) as pipeline:
                 pipeline.execute_command(  # type: ignore[no-untyped-call]
@@ -160,8 +161,10 @@ redis.call('PUBLISH', channel, change)
 return 1
 """)
 
+# What is there already is touched, so that replicas can be waited for, and only that: a script that
+# has begun to write is not stopped any more where memory runs out.
 CREATE: Final = Script("""
-if redis.call('EXPIRE', KEYS[1], ARGV[3]) == 1 then return 1 end
+if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('EXPIRE', KEYS[1], ARGV[3]) end
 if #ARGV[2] + #ARGV[4] > tonumber(ARGV[5]) then return -2 end
 redis.call('HSET', KEYS[1], 'v', ARGV[1], 'd', ARGV[2], 't', ARGV[3], 'b', ARGV[4], 'w', '')
 redis.call('EXPIRE', KEYS[1], ARGV[3])

@@ -134,10 +134,26 @@ def test_in_a_cluster_the_master_of_the_session_waits_for_its_replica():
         for replica in replicas:
             replica.resume()
         eventually(lambda: parties[0]["black"].play("b1", Idempotency_Key="k").status_code == 200)
+        # Whoever was asked until now refers to another.
+        for replica in replicas:
+            replica.client().execute_command("CLUSTER FAILOVER")
+        eventually(lambda: all(follows(master) for master in masters), 20)
+        for party in parties[1:]:
+            played_at_last(party)
+            assert party["white"].get()["version"] == 3
     finally:
         for node in (*replicas, *masters):
             node.resume()
             node.close()
+
+
+def follows(server: Valkey) -> bool:
+    replication = server.client().info("replication")
+    return (replication["role"], replication.get("master_link_status")) == ("slave", "up")
+
+
+def played_at_last(party: Party) -> None:
+    eventually(lambda: party["black"].play("b1", Idempotency_Key="k").status_code == 200)
 
 
 def version_on_any(replica: Valkey, party: Party) -> int:

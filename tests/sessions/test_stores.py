@@ -135,6 +135,29 @@ def test_a_cluster_that_goes_is_told_and_comes_back():
 
 
 @pytest.mark.processes
+def test_a_cluster_that_stands_still_is_told_within_two_seconds():
+    """However many nodes there are to ask who is there."""
+    nodes = cluster()
+    try:
+        room = Room(app_on(f"redis+cluster://127.0.0.1:{nodes[0].port}"))
+        party = room.begin("coins")
+        for node in nodes:
+            node.pause()
+        for call in ("", "history"):
+            begun = time.monotonic()
+            party["white"].refused(503, "get", call)
+            assert time.monotonic() - begun < 2
+        for node in nodes:
+            node.resume()
+        eventually(lambda: party["white"].get()["id"] == party.id)
+        assert party["white"].play("a1").status_code == 200
+    finally:
+        for node in nodes:
+            node.resume()
+            node.close()
+
+
+@pytest.mark.processes
 def test_a_deleted_session_leaves_nothing_in_a_cluster(three_masters: list[Valkey]):
     room = Room(app_on(f"redis+cluster://127.0.0.1:{three_masters[0].port}"))
     party = played_with_all_that_is_kept(room)
