@@ -163,7 +163,9 @@ def fill(ballast: Path) -> None:
 @pytest.mark.processes
 def test_a_service_whose_store_fills_up_warns_refuses_and_heals_when_games_go(tmp_path: Path):
     """Games are begun until the 8 MB of the embedded store, most of which others use, are full."""
-    service = Service(tmp_path, CALCULI_STORE_MEMORY="8", CALCULI_STORE_WARNING="60")
+    service = Service(
+        tmp_path, WEB_CONCURRENCY="1", CALCULI_STORE_MEMORY="8", CALCULI_STORE_WARNING="60"
+    )
     try:
         assert service.get("/readyz")[1]["warnings"] == []
         with Redis.from_url(embedded_store.address(service.data)) as store:
