@@ -19,6 +19,6 @@ def write_figures(name: str, sentence: str) -> None:
     """Keep a sentence, and put it into the README in the place of the last one."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{name}.txt").write_text(f"{sentence}\n", "utf-8")
-    told = README.read_text("utf-8")
+    page = README.read_text("utf-8")
     place = re.compile(rf"^- `make {name}`: .*$", re.MULTILINE)
-    README.write_text(place.sub(lambda _: line(name, sentence), told, count=1), "utf-8")
+    README.write_text(place.sub(lambda _: line(name, sentence), page, count=1), "utf-8")

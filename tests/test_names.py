@@ -106,5 +106,8 @@ def test_nobody_silences_a_private_or_a_built_in_name() -> None:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if re.search(r"# noqa: .*(?:SLF001|A00)", line)
     ]
-    # The wire calls a map a map.
-    assert [place.partition(":")[0] for place in silenced] == ["service/games/graal/game.py"]
+    # The wire calls a map a map, and gunicorn has no other name for what it waits for.
+    assert {place.partition(":")[0] for place in silenced} == {
+        "service/games/graal/game.py",
+        "service/serving/answering.py",
+    }

@@ -85,6 +85,6 @@ def _score(records: Sequence[Record], name: str, other: str) -> str:
 def _endings(records: Sequence[Record]) -> str:
     reasons = [reason for record in records for reason in record.reasons]
     counted = sorted({(-reasons.count(reason), reason) for reason in reasons})
-    told = ", ".join(f"`{reason}` {-count}" for count, reason in counted)
+    endings = ", ".join(f"`{reason}` {-count}" for count, reason in counted)
     plies = sorted(length for record in records for length in record.plies)
-    return f"Endings: {told}. The median game has {plies[len(plies) // 2]} plies.\n"
+    return f"Endings: {endings}. The median game has {plies[len(plies) // 2]} plies.\n"

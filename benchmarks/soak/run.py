@@ -63,20 +63,20 @@ class Outcome:
     @property
     def defects(self) -> list[str]:
         """Return what should not have happened."""
-        told = [
+        defects = [
             f"{number} answers of {kind}"
             for kind, number in self.traffic.errors.items()
             if kind.startswith("500")
         ]
         if self.accounts["lost"] and not self.replicated:
-            told.append(f"{self.accounts['lost']} acknowledged moves lost")
+            defects.append(f"{self.accounts['lost']} acknowledged moves lost")
         if self.accounts["gaps"]:
-            told.append(f"{self.accounts['gaps']} histories with gaps")
+            defects.append(f"{self.accounts['gaps']} histories with gaps")
         if not self.accounts["there"]:
-            told.append("nothing was played")
+            defects.append("nothing was played")
         if self.after > self.warm * GROWTH:
-            told.append(f"memory grew from {self.warm:.0f} to {self.after:.0f} MB")
-        return [f"{self.stage}: {what}" for what in told]
+            defects.append(f"memory grew from {self.warm:.0f} to {self.after:.0f} MB")
+        return [f"{self.stage}: {what}" for what in defects]
 
 
 def soak(begin: Begin, seconds: float, rest: float, jobs: Sequence[Job] = JOBS) -> Outcome:

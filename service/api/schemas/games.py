@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError
 
 from service.answers import MOST_MOVES
 from service.api.signatures import MEMBER, accepted
-from service.games.core.errors import Fault, ImpossibleState
+from service.games.core.errors import Fault, ImpossibleState, Path
 from service.games.core.json_values import Json
 from service.games.edge.fields import (
     Enumerated,
@@ -278,12 +278,21 @@ def beginning_schema(
     apart = ("setup", "state")
     named = [member for member in members if member not in (*apart, "variant", "options")]
 
+    def lent(request: Json) -> Sequence[str]:
+        """Return what stands beside a set-up for its use: variant and options."""
+        setup = request.get("setup")
+        if not isinstance(setup, dict):
+            return ()
+        return [name for name in ("variant", "options") if name in request and name not in setup]
+
     def lend(request: Json) -> Json:
-        """Let a set-up use the variant and the options that stand beside it."""
-        if not isinstance(request.get("setup"), dict):
-            return request
-        lent = {key: request[key] for key in ("variant", "options") if key in request}
-        return {**request, "setup": {**lent, **request["setup"]}}
+        loan = {name: _read_if_right(members[name], request[name]) for name in lent(request)}
+        return {**request, **loan, "setup": {**loan, **request["setup"]}} if loan else request
+
+    def place(request: Json, path: Path) -> Path:
+        """Blame what was lent where it was given."""
+        is_of_setup = path[:1] == ("setup",) and len(path) > 1
+        return path[1:] if is_of_setup and path[1] in lent(request) else path
 
     def agree(request: Json) -> Iterator[Fault]:
         other = next((member for member in apart if member in request), None)
@@ -301,7 +310,15 @@ def beginning_schema(
         for member in clashing:
             yield Fault((member,), "conflict", {"other": other or ""})
 
-    return closed(name, {**members, **beside}, prepare=lend, agree=agree)
+    return closed(name, {**members, **beside}, prepare=lend, place=place, agree=agree)
+
+
+def _read_if_right(field: JsonField, value: Any) -> Any:
+    """Return what is read of a value, so that it is not judged again, or else the value."""
+    try:
+        return field.deserialize(value)
+    except ValidationError:
+        return value
 
 
 @cache

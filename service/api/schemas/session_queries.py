@@ -64,22 +64,18 @@ EVENTS_QUERY: Final = closed(
         ),
     },
 )
-CHANGE_HEADERS: Final = opened(
-    "ChangeHeaders",
-    {
-        "If-Match": String(
-            longest=1000,
-            metadata={"description": 'The version to change, as its ETag: `"7"`.'},
-        )
-    },
-)
+
+
+def _if_match(doing: str) -> String:
+    description = f'The version to {doing}, as its ETag: `"7"`.'
+    return String(longest=1000, metadata={"description": description})
+
+
+CHANGE_HEADERS: Final = opened("ChangeHeaders", {"If-Match": _if_match("change")})
 MOVE_HEADERS: Final = opened(
     "MoveHeaders",
     {
-        "If-Match": String(
-            longest=1000,
-            metadata={"description": 'The version to play in, as its ETag: `"7"`.'},
-        ),
+        "If-Match": _if_match("play in"),
         "Idempotency-Key": String(
             longest=200,
             metadata={"description": "Sent again with the same body: the same answer again."},

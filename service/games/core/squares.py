@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
-from typing import Final
+from typing import Final, TypeAlias
+
+Direction: TypeAlias = tuple[int, int]
+"""A step: so many files, so many ranks."""
 
 NORTH: Final = (0, 1)
 SOUTH: Final = (0, -1)
@@ -80,12 +83,12 @@ class Grid:
             return file + self.width * rank
         return None
 
-    def step(self, square: int, direction: tuple[int, int], count: int = 1) -> int | None:
+    def step(self, square: int, direction: Direction, count: int = 1) -> int | None:
         """Return the square `count` steps away, None off the board."""
         rank, file = divmod(square, self.width)
         return self.at(file + count * direction[0], rank + count * direction[1])
 
-    def ray(self, square: int, direction: tuple[int, int]) -> tuple[int, ...]:
+    def ray(self, square: int, direction: Direction) -> tuple[int, ...]:
         """Return the squares from (not including) `square` to the edge, nearest first."""
         line: list[int] = []
         onward = self.step(square, direction)

@@ -346,6 +346,8 @@ class Options(JsonField):
         }
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> JudgedOptions:
+        if isinstance(value, JudgedOptions):  # of the member from which these are borrowed
+            return value
         if not isinstance(value, dict):
             raise self.wrong_type()
         # 5.0 is 5 in JSON; a number that is none stays as it is, for the option to refuse.

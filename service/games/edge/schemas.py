@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from inspect import getmembers, isfunction
 from typing import Any, ClassVar, Final
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, missing
 
-from service.games.core.errors import Fault, Term
+from service.games.core.errors import Fault, Path, Term
 from service.games.core.json_values import Json
+from service.games.edge.faults import faults_of
 from service.games.edge.fields import JsonField, flaw
 
 
 class Closed(Schema):
     """Input: an unknown member is a fault. Read by a `Loader`, however it is asked to load.
 
-    What members cannot say of themselves stands in three functions, where marshmallow's own
+    What members cannot say of themselves stands in four functions, where marshmallow's own
     schemas have hooks; each may be absent.
     """
 
     prepare: ClassVar[Callable[[Json], Json] | None] = None
     """Returns what is to be read in place of the object that was given."""
+
+    place: ClassVar[Callable[[Json, Path], Path] | None] = None
+    """Returns where in the object that was given stands what a fault blames in the prepared one.
+    What is blamed there already is not blamed twice."""
 
     agree: ClassVar[Callable[[Json], Iterable[Fault]] | None] = None
     """Yields what is wrong between the members of the object that was given, which may each
@@ -60,11 +66,12 @@ def closed(
     members: Mapping[str, JsonField],
     *,
     prepare: Callable[[Json], Json] | None = None,
+    place: Callable[[Json, Path], Path] | None = None,
     agree: Callable[[Json], Iterable[Fault]] | None = None,
     make: Callable[[Json], Any] | None = None,
 ) -> type[Closed]:
     """Make the input schema called `name` in the description."""
-    functions = {"prepare": prepare, "agree": agree, "make": make}
+    functions = {"prepare": prepare, "place": place, "agree": agree, "make": make}
     methods = {key: staticmethod(function) for key, function in functions.items() if function}
     return type(name, (Closed,), {**members, **methods})  # marshmallow takes the fields out of it
 
@@ -74,7 +81,7 @@ def opened(name: str, members: Mapping[str, JsonField]) -> type[Open]:
     return type(name, (Open,), dict(members))
 
 
-_FUNCTIONS: Final = ("prepare", "agree", "make")
+_FUNCTIONS: Final = ("prepare", "place", "agree", "make")
 
 
 class Loader:
@@ -97,7 +104,8 @@ class Loader:
                 raise TypeError(f"{schema.__name__}.{name} is more than a member that is read")
             self.members[name] = field
         functions = schema if issubclass(schema, Closed) else Closed
-        self._prepare, self._agree, self._make = functions.prepare, functions.agree, functions.make
+        self._prepare, self._place = functions.prepare, functions.place
+        self._agree, self._make = functions.agree, functions.make
         self._required = [name for name, field in self.members.items() if field.required]
         self._defaults = {
             name: field.load_default
@@ -110,8 +118,10 @@ class Loader:
         if not isinstance(value, dict):
             raise flaw("wrong-type", expected=Term("object"))
         loaded, errors = self._members(value if self._prepare is None else self._prepare(value))
+        if errors and self._place is not None:
+            errors = {"_schema": _placed(errors, partial(self._place, value))}
         if self._agree is not None and (clashes := list(self._agree(value))):
-            errors["_schema"] = clashes
+            errors["_schema"] = [*errors.get("_schema", ()), *clashes]
         if errors:
             # What is made of all members cannot be made of some.
             raise ValidationError(errors, valid_data=loaded if self._make is None else None)
@@ -146,6 +156,18 @@ class Loader:
         for name, default in self._defaults.items():
             loaded.setdefault(name, default)
         return loaded, errors
+
+
+def _placed(errors: Json, place: Callable[[Path], Path]) -> list[Fault]:
+    """Return the faults in some errors, each where it is to be told, and there only once."""
+    faults = list(faults_of(errors))
+    blamed = {(fault.path, fault.code) for fault in faults}
+    placed = ((fault, place(fault.path)) for fault in faults)
+    return [
+        replace(fault, path=path)
+        for fault, path in placed
+        if path == fault.path or (path, fault.code) not in blamed
+    ]
 
 
 def _methods(schema: type[Schema]) -> list[str]:

@@ -20,7 +20,7 @@ Groups: TypeAlias = tuple[Group, ...]
 """Who is asked, one after the other, whether he can move."""
 
 
-class Next(NamedTuple):
+class NextMovers(NamedTuple):
     """Who may move next (nobody if no one can), and who has to pass before."""
 
     movers: Group
@@ -112,16 +112,16 @@ def _groups_of_camps(commanders: Commanders, heads: tuple[Seat, ...], camp: Camp
     return tuple((seat,) for each in camps for seat in _from_head(commanders, heads, each))
 
 
-def next_to_move(position: Position, asked: Groups) -> Next:
+def next_to_move(position: Position, asked: Groups) -> NextMovers:
     """Find the first group of which somebody can move; those before it pass."""
     ground, pieces, roles = position.ground, position.pieces, position.roles
     passed: list[Seat] = []
     for group in asked:
         able = [seat for seat in group if can_move(ground, pieces, roles, seat)]
         if able:
-            return Next(tuple(able), tuple(passed))
+            return NextMovers(tuple(able), tuple(passed))
         passed += group
-    return Next(())
+    return NextMovers(())
 
 
 def _first_of(position: Position, asked: Groups, *, arriving: bool = True) -> Turn:

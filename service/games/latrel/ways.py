@@ -19,12 +19,12 @@ from service.games.core.squares import (
     SOUTH_EAST,
     SOUTH_WEST,
     WEST,
+    Direction,
 )
 from service.games.latrel.board import ALL_SQUARES, CORNERS, GRID, squares_in
 from service.games.latrel.moves import Move, capture, quiet_move
 from service.games.latrel.pieces import SABRE, TRIDENT, WARRIOR
 
-Direction: TypeAlias = tuple[int, int]
 Jump: TypeAlias = tuple[int, Move]
 Sight: TypeAlias = tuple[tuple[Move, ...], tuple[Jump, ...]]
 """What an attacker sees on a line: its quiet moves, and what it could capture if the piece

@@ -20,10 +20,10 @@ from service.games.core.squares import (
     SOUTH_EAST,
     SOUTH_WEST,
     WEST,
+    Direction,
     Grid,
 )
 
-Direction: TypeAlias = tuple[int, int]
 BoardName: TypeAlias = Literal["standard", "mirrored"]
 Line: TypeAlias = Literal["horizontal", "vertical", "rising", "falling"]
 

@@ -17,7 +17,7 @@ from service.games.zatre.fitting import cell_for, open_cells
 from service.games.zatre.moves import Placement
 from service.games.zatre.scoring import POINTS, Turn
 from service.games.zatre.state import State
-from service.games.zatre.turns.search import Search
+from service.games.zatre.turns.search import TurnSearch
 
 Layout = tuple[Placement, ...]
 
@@ -71,9 +71,9 @@ class Candidates:
             if all(map(self._sees, turn)):
                 yield turn
 
-    def _search(self, required: Sequence[Placement] = ()) -> Search:
+    def _search(self, required: Sequence[Placement] = ()) -> TurnSearch:
         state = self._state
-        return Search(state.board, state.hand, required, enough=state.enough)
+        return TurnSearch(state.board, state.hand, required, enough=state.enough)
 
     def _by_promise(self) -> Iterator[Layout]:
         before: set[Placement] = set()

@@ -26,7 +26,7 @@ from service.games.zatre.notation import (
 )
 from service.games.zatre.state import State
 from service.games.zatre.turns.continuations import Continuations
-from service.games.zatre.turns.search import Search
+from service.games.zatre.turns.search import TurnSearch
 
 BY_SCORE: Final = "score"
 MOST_RANKED: Final = 200_000
@@ -55,7 +55,7 @@ def generate(state: State, prefix: Steps = ()) -> Iterator[Move]:
 def count(state: State) -> int:
     """Count the legal moves without making each."""
     if state.phase == "lay" and state.can_lay:
-        return Search(state.board, state.hand, enough=state.enough).count()
+        return TurnSearch(state.board, state.hand, enough=state.enough).count()
     return sum(1 for _ in generate(state))
 
 
@@ -77,7 +77,7 @@ def lays(state: State, steps: Steps) -> bool:
 
 def turn_of(state: State, steps: Steps) -> Move | None:
     """Return the legal turn that consists of these placements, None if there is none."""
-    turn = Search(state.board, state.hand, placements_of(steps), enough=state.enough).whole()
+    turn = TurnSearch(state.board, state.hand, placements_of(steps), enough=state.enough).whole()
     return Move(turn) if turn else None
 
 
@@ -101,9 +101,9 @@ class LegalTurns:
         self._state = state
         self._prefix = placements_of(prefix)
 
-    def _search(self) -> Search:
+    def _search(self) -> TurnSearch:
         state = self._state
-        return Search(state.board, state.hand, self._prefix, enough=state.enough)
+        return TurnSearch(state.board, state.hand, self._prefix, enough=state.enough)
 
     def total(self) -> Total:
         turns = 0

@@ -17,7 +17,7 @@ from service.games.zatre.scoring import runs_through
 from service.games.zatre.state import State
 from service.games.zatre.turns.continuations import Continuations
 from service.games.zatre.turns.orders import idle_lights, lawful_order, orders_budget
-from service.games.zatre.turns.table import ALL_THAT_FIT
+from service.games.zatre.turns.trial import ALL_THAT_FIT
 
 
 @dataclass(frozen=True, slots=True)

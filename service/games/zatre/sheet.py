@@ -38,7 +38,7 @@ class Row(NamedTuple):
     total: int
 
 
-class Next(NamedTuple):
+class NextRows(NamedTuple):
     """The rows that the next tick and the next entries go into."""
 
     doubled: int
@@ -47,7 +47,7 @@ class Next(NamedTuple):
     twelves: int
 
 
-class Change(NamedTuple):
+class FilledCell(NamedTuple):
     """A cell that a turn has filled; a tick has no points."""
 
     row: int
@@ -99,8 +99,8 @@ class Sheet:
         return sum(row.total for row in self.rows)
 
     @property
-    def next(self) -> Next:
-        return Next(
+    def next(self) -> NextRows:
+        return NextRows(
             self.ticks + 1, len(self.tens) + 1, len(self.elevens) + 1, len(self.twelves) + 1
         )
 
@@ -117,19 +117,19 @@ def printed_bonus(row: int, late_bonus: int = 0) -> int:
     return 3 + (row - 1) // 4 if row < LATE_ROWS[0] else 0
 
 
-def changes(before: Sheet, after: Sheet) -> list[Change]:
+def changes(before: Sheet, after: Sheet) -> list[FilledCell]:
     """Return the cells that a turn has filled, and the bonuses that came with them."""
-    filled: list[Change] = []
+    filled: list[FilledCell] = []
     for old, new in zip(_padded(before, len(after.rows)), after.rows, strict=True):
         if new.doubled and not old.doubled:
-            filled.append(Change(new.row, "doubled", None))
+            filled.append(FilledCell(new.row, "doubled", None))
         filled += [
-            Change(new.row, column, getattr(new, column))
+            FilledCell(new.row, column, getattr(new, column))
             for column in WORTH
             if getattr(old, column) is None and getattr(new, column) is not None
         ]
         if new.bonus and not old.bonus:
-            filled.append(Change(new.row, "bonus", new.bonus))
+            filled.append(FilledCell(new.row, "bonus", new.bonus))
     return filled
 
 

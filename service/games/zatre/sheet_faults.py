@@ -42,7 +42,7 @@ class GivenSheet:
     name: str | None = None
     total: int | None = None
     next: Mapping[str, int] = field(default_factory=dict)
-    """The rows that come next, by their columns: any of `Next`."""
+    """The rows that come next, by their columns: any of `NextRows`."""
 
 
 def turn_faults(turns: Sequence[Turn]) -> Iterator[Fault]:

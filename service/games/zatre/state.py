@@ -12,7 +12,7 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.options import Rules
 from service.games.zatre.scoring import Turn, TurnScore, score_placements
 from service.games.zatre.sheet import Sheet, fill_sheet
-from service.games.zatre.turns.table import ALL_THAT_FIT
+from service.games.zatre.turns.trial import ALL_THAT_FIT
 
 Seat: TypeAlias = Literal["p1", "p2", "p3", "p4", "p5", "p6"]
 SEATS: Final[tuple[Seat, ...]] = get_args(Seat)

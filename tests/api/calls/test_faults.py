@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service.games.core.options import Flag
 from tests.api.checked import CheckedClient
 
 
@@ -101,6 +102,42 @@ def test_nothing_is_judged_by_what_could_not_be_read_and_all_else_is(
     new_game = {name: value for name, value in beginning.items() if name not in of_session}
     told = pointers(client.problem(f"/v1/games/{game}/states", new_game))
     assert told == {pointer for pointer in wrong if pointer[1:] not in of_session}
+
+
+TWO_PIECES: dict[str, Any] = {"pieces": {"a1": "wS", "b2": "bD"}, "turn": "white"}
+BLOCKER = {"pieces": {**TWO_PIECES["pieces"], "c3": "wB"}}
+LENT: list[tuple[dict[str, Any], dict[str, Any], set[str]]] = [
+    ({"options": {"colour": 5, "blockers": 7}}, {}, {"/options/colour", "/options/blockers"}),
+    ({"variant": "duel"}, {}, {"/variant"}),
+    ({"options": 5}, {}, {"/options"}),
+    ({"options": {"blockers": 7}}, BLOCKER, {"/options/blockers"}),
+    ({"options": {"blockers": False}}, BLOCKER, {"/setup/pieces/c3"}),
+    ({}, {"options": {"colour": 5}}, {"/setup/options/colour"}),
+]
+
+
+@pytest.mark.parametrize(("beside", "members", "wrong"), LENT)
+def test_what_a_set_up_borrows_is_blamed_where_it_stands(
+    client: CheckedClient, beside: dict[str, Any], members: dict[str, Any], wrong: set[str]
+) -> None:
+    body = {**beside, "setup": {**TWO_PIECES, **members}}
+    faults = client.problem("/v1/games/la-trel/states", body)["faults"]
+    assert sorted(fault["pointer"] for fault in faults) == sorted(wrong)
+
+
+def test_what_a_set_up_borrows_is_judged_once(
+    client: CheckedClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[object] = []
+
+    def accepts(_: Flag, value: object) -> bool:
+        judged.append(value)
+        return isinstance(value, bool)
+
+    monkeypatch.setattr(Flag, "accepts", accepts)
+    body = {"options": {"blockers": True}, "setup": {**TWO_PIECES, **BLOCKER}}
+    assert client.post("/v1/games/la-trel/states", body).status_code == 200
+    assert judged == [True]
 
 
 POSITIONS: list[tuple[str, dict[str, Any], set[str]]] = [

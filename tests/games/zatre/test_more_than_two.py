@@ -11,7 +11,7 @@ from service.games.zatre.board import NAMES
 from service.games.zatre.fitting import highest_fitting
 from service.games.zatre.notation import write_placement
 from service.games.zatre.turns.continuations import Continuations
-from service.games.zatre.turns.search import Search
+from service.games.zatre.turns.search import TurnSearch
 from tests.games.zatre import naive
 from tests.games.zatre.tables import drawn, legal, play, refused, table
 from tests.games.zatre.test_naive import random_board, written
@@ -129,13 +129,13 @@ def test_the_search_finds_exactly_the_turns_that_may_stop(seed):
             continue
         lying = {naive.cell(NAMES[cell]): tile for cell, tile in enumerate(board) if tile}
         expected = sorted(map(naive.notation, naive.turns(lying, hand, enough=2)))
-        turns = list(Search(board, hand, enough=2))
+        turns = list(TurnSearch(board, hand, enough=2))
         assert [written(turn) for turn in turns] == expected, (lying, hand)
-        stopping += len(turns) > Search(board, hand).count()
+        stopping += len(turns) > TurnSearch(board, hand).count()
         continuations = Continuations(board, hand)
         for prefix in [(), *[turn[:1] for turn in turns[:3]], *turns[:3]]:
             going_on = [turn for turn in turns if set(prefix) <= set(turn)]
-            assert list(Search(board, hand, prefix, enough=2)) == going_on
+            assert list(TurnSearch(board, hand, prefix, enough=2)) == going_on
             onward = set(map(write_placement, continuations.next_placements(prefix)))
             assert onward <= {write_placement(item) for turn in going_on for item in turn}
     assert stopping, "in no position could a turn stop before all was laid"

@@ -11,7 +11,7 @@ from service.games.zatre.fitting import attached, highest_fitting, open_cells
 from service.games.zatre.notation import write_placement
 from service.games.zatre.turns.continuations import Continuations
 from service.games.zatre.turns.orders import idle_lights
-from service.games.zatre.turns.search import Search
+from service.games.zatre.turns.search import TurnSearch
 from tests.games.zatre import naive
 
 
@@ -51,9 +51,9 @@ def test_the_search_finds_exactly_the_legal_turns_in_order(seed):
     for _, board, hand in positions(seed, 60):
         tiles = {naive.cell(NAMES[cell]): tile for cell, tile in enumerate(board) if tile}
         expected = sorted(map(naive.notation, naive.turns(tiles, hand)))
-        turns = list(Search(board, hand))
+        turns = list(TurnSearch(board, hand))
         assert [written(turn) for turn in turns] == expected, (tiles, hand)
-        assert sum(len(batch.cells) for batch in Search(board, hand).batches()) == len(turns)
+        assert sum(len(batch.cells) for batch in TurnSearch(board, hand).batches()) == len(turns)
         excused += any(idle_lights(with_tiles(board, turn), turn) for turn in turns)
         held += any(len(turn) < len(hand) for turn in turns)
     assert excused, "no position tried the exception for light cells"
@@ -63,13 +63,13 @@ def test_the_search_finds_exactly_the_legal_turns_in_order(seed):
 @pytest.mark.parametrize("seed", range(4, 7))
 def test_prefixes_and_next_placements_agree_with_the_whole_list(seed):
     for dice, board, hand in positions(seed, 40):
-        turns = list(Search(board, hand))
+        turns = list(TurnSearch(board, hand))
         prefixes = [(), *((placement,) for turn in turns[:4] for placement in turn)]
         prefixes += [tuple(dice.sample(turn, 2)) for turn in turns[:2] if len(turn) > 2]
         continuations = Continuations(board, hand)
         for prefix in prefixes:
             going_on = [turn for turn in turns if set(prefix) <= set(turn)]
-            assert list(Search(board, hand, prefix)) == going_on
+            assert list(TurnSearch(board, hand, prefix)) == going_on
             cells = [cell for cell, _ in prefix]
             joined = attached(board, cells)
             lying = with_tiles(board, [item for item in prefix if item[0] in joined])

@@ -7,7 +7,7 @@ import pytest
 from service.games.zatre.board import NAMES
 from service.games.zatre.scoring import score_placements
 from service.games.zatre.turn_scores import TURN_SCORES
-from service.games.zatre.turns.search import Search
+from service.games.zatre.turns.search import TurnSearch
 from tests.games.zatre import naive
 from tests.games.zatre.accountant import ask, impossible, invalid
 from tests.games.zatre.test_naive import positions
@@ -16,7 +16,7 @@ from tests.games.zatre.test_naive import positions
 @pytest.mark.parametrize("red_tick", ["any-run", "through-red"])
 def test_turns_agree_with_a_naive_score(red_tick):
     for dice, board, hand in positions(11, 60):
-        turns = list(Search(board, hand))
+        turns = list(TurnSearch(board, hand))
         tiles = {naive.cell(NAMES[cell]): tile for cell, tile in enumerate(board) if tile}
         for turn in dice.sample(turns, min(20, len(turns))):
             laid = {naive.cell(NAMES[cell]): tile for cell, tile in turn}

@@ -8,7 +8,7 @@ import pytest
 
 from service.games.core.moves import Total
 from service.games.zatre import GAME, score_turn
-from service.games.zatre.turns.search import Search
+from service.games.zatre.turns.search import TurnSearch
 from tests.games.zatre.tables import legal, refused, table, tiles_of
 from tests.games.zatre.test_naive import random_board
 
@@ -106,7 +106,7 @@ def test_the_turns_of_four_tiles_are_counted_to_the_end_and_ranked(tiles, hand, 
 @pytest.mark.parametrize("tiles", [20, 60])
 def test_the_turns_of_four_tiles_are_counted_to_the_end_whenever_they_are_held(tiles):
     board = random_board(random.Random(2), tiles)
-    assert sum(len(batch.cells) for batch in Search(board, [1, 2, 4, 6]).batches()) > 1000
+    assert sum(len(batch.cells) for batch in TurnSearch(board, [1, 2, 4, 6]).batches()) > 1000
 
 
 LONG_TURN = "1@g6 4@g8 1@h10 4@h6 3@h7 1@h9 4@i10 5@i5 3@i6 3@i8"

@@ -10,7 +10,7 @@ module each:
 - `walk`: from one chosen cell to the next, as long as the turn can still become legal
 - `last_tile`: the cells that complete a turn, most often found without trying them
 - `partial`: the turn in the making, and the batches of turns that come of it
-- `table`: the board and the hand, while tiles are laid and taken up again
+- `trial`: the board and the hand, while tiles are laid and taken up again
 - `survey`: where tiles fit when the walk sets out
 - `pending`: cells chosen before the one that joins them to the board
 - `lights`: tiles on light cells that have no scoring run yet

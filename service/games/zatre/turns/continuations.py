@@ -11,9 +11,9 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.turns.budget import Budget
 from service.games.zatre.turns.lights import Lights
 from service.games.zatre.turns.orders import idle_lights, lawful_order, orders_budget
-from service.games.zatre.turns.search import WORK_BUDGET, Search
+from service.games.zatre.turns.search import WORK_BUDGET, TurnSearch
 from service.games.zatre.turns.survey import SLACK
-from service.games.zatre.turns.table import Table
+from service.games.zatre.turns.trial import Trial
 
 
 class Continuations:
@@ -31,7 +31,7 @@ class Continuations:
     def __init__(self, board: bytes, hand: Sequence[int]) -> None:
         self._board = board
         self._hand = hand
-        self._excusable = Lights(Table(board, hand)).excusable
+        self._excusable = Lights(Trial(board, hand)).excusable
         self._work = Budget("turns", WORK_BUDGET)
         self._orders = orders_budget()
         self._answers: dict[frozenset[Placement], bool] = {}
@@ -93,7 +93,7 @@ class Continuations:
 
     def _any_turn(self, placed: Sequence[Placement]) -> bool:
         """Ask the generator; what it does not refute within the budget counts as possible."""
-        search = Search(self._board, self._hand, placed, self._work)
+        search = TurnSearch(self._board, self._hand, placed, self._work)
         try:
             return any(True for _ in search.batches())
         except TooMuchWork:

@@ -12,7 +12,7 @@ from service.games.zatre.turns.orders import lawful_order
 from service.games.zatre.turns.partial import Partial
 from service.games.zatre.turns.pending import Joints
 from service.games.zatre.turns.survey import SLACK, Survey, between
-from service.games.zatre.turns.table import Table
+from service.games.zatre.turns.trial import Trial
 
 _STEP_WORK: Final = 3
 """How many partial turns could be looked at in the time of a step in search of an order."""
@@ -23,13 +23,13 @@ class LastTile:
 
     def __init__(
         self,
-        table: Table,
+        trial: Trial,
         survey: Survey,
         lights: Lights,
         joints: Joints,
         spend: Callable[[int], None],
     ) -> None:
-        self._table = table
+        self._trial = trial
         self._survey = survey
         self._lights = lights
         self._joints = joints
@@ -62,7 +62,7 @@ class LastTile:
         candidates.update(
             cell for cell, space in rooms.items() if space >= tile and last < cell < bound
         )
-        tiles = self._table.tiles
+        tiles = self._trial.tiles
         for cells in self._joints.around(pending):
             candidates.intersection_update(cells)
         for cell in self._lights.inexcusable(partial.idle, 1):
@@ -96,8 +96,8 @@ class LastTile:
             return True
         if self._lights.inexcusable(idle, 0):
             return False
-        turn = {*partial.chosen, *self._table.required, (cell, tile)}
-        return lawful_order(self._table.board, sorted(turn), spend=self._spend_steps) is not None
+        turn = {*partial.chosen, *self._trial.required, (cell, tile)}
+        return lawful_order(self._trial.board, sorted(turn), spend=self._spend_steps) is not None
 
     def _spend_steps(self, steps: int) -> None:
         self._spend(steps * _STEP_WORK)

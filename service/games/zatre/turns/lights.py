@@ -13,7 +13,7 @@ from typing import Final
 from service.games.zatre.board import IS_DARK, IS_LIGHT, OUTSIDE, TILES, room, run_ends
 from service.games.zatre.fitting import open_cells
 from service.games.zatre.scoring import makes_scoring_run
-from service.games.zatre.turns.table import Table
+from service.games.zatre.turns.trial import Trial
 
 SPOILT: Final = 5
 """How many open cells one tile can take away: its own and the ends of its two runs."""
@@ -22,15 +22,15 @@ SPOILT: Final = 5
 class Lights:
     """What the tiles on light cells of a turn need."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        board = table.board
+    def __init__(self, trial: Trial) -> None:
+        self._trial = trial
+        board = trial.board
         dark = {cell: room(board, cell) for cell in open_cells(board) if IS_DARK[cell]}
         self._dark = [
             [cell for cell, space in dark.items() if space >= tile] for tile in (0, *TILES)
         ]
         """For each tile the dark cells open to it before the turn."""
-        self.excusable: Final = [len(cells) <= SPOILT * (table.hand - 1) for cells in self._dark]
+        self.excusable: Final = [len(cells) <= SPOILT * (trial.hand - 1) for cells in self._dark]
         """For each tile whether some moment of a turn may find no dark cell open to it.
 
         Each tile of the hand takes away at most a few open cells, so where there are many more
@@ -39,7 +39,7 @@ class Lights:
 
     def idle(self, cells: Sequence[int]) -> list[int]:
         """Return those of the cells that are light and without a scoring run now."""
-        tiles = self._table.tiles
+        tiles = self._trial.tiles
         return [cell for cell in cells if IS_LIGHT[cell] and not makes_scoring_run(tiles, cell)]
 
     def may_be_excused(self, tile: int, free: int) -> bool:
@@ -50,7 +50,7 @@ class Lights:
         if not self.excusable[tile]:
             return False
         spared = SPOILT * free
-        tiles = self._table.tiles
+        tiles = self._trial.tiles
         for cell in self._dark[tile]:
             if not tiles[cell] and room(tiles, cell) >= tile:
                 if not spared:
@@ -60,7 +60,7 @@ class Lights:
 
     def inexcusable(self, idle: Sequence[int], free: int) -> list[int]:
         """Return the idle cells that `free` more tiles must bring a run."""
-        tiles = self._table.tiles
+        tiles = self._trial.tiles
         return [cell for cell in idle if not self.may_be_excused(tiles[cell], free)]
 
     def latest(self, waiting: Sequence[int]) -> int:
@@ -70,7 +70,7 @@ class Lights:
         """
         if not waiting:
             return OUTSIDE
-        tiles, smallest = self._table.tiles, self._table.smallest
+        tiles, smallest = self._trial.tiles, self._trial.smallest
         return min(
             max((end for end in run_ends(tiles, cell) if room(tiles, end) >= smallest), default=-1)
             for cell in waiting
@@ -84,7 +84,7 @@ class Lights:
         needed = 0
         spoken_for: AbstractSet[int] = set()
         for cell in waiting:
-            ends = {end for end in run_ends(self._table.tiles, cell) if end > last}
+            ends = {end for end in run_ends(self._trial.tiles, cell) if end > last}
             if not ends & spoken_for:
                 needed += 1
                 spoken_for |= ends

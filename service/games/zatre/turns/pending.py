@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from service.games.zatre.board import NEIGHBOURS, OUTSIDE, RED, room
 from service.games.zatre.fitting import is_next_to_a_tile
-from service.games.zatre.turns.table import Table
+from service.games.zatre.turns.trial import Trial
 
 
 class Joints:
@@ -20,21 +20,21 @@ class Joints:
     A cell without room for the lowest tile that is left joins nothing.
     """
 
-    def __init__(self, table: Table, spend: Callable[[int], None]) -> None:
+    def __init__(self, trial: Trial, spend: Callable[[int], None]) -> None:
         """`spend` counts the work."""
-        self._table = table
+        self._trial = trial
         self._spend = spend
 
     def touches(self, cell: int) -> bool:
         """Tell whether a cell is joined to the board, when nothing else is pending."""
-        table = self._table
-        return (table.opening and cell == RED) or is_next_to_a_tile(table.tiles, cell)
+        trial = self._trial
+        return (trial.opening and cell == RED) or is_next_to_a_tile(trial.tiles, cell)
 
     def still_pending(self, pending: AbstractSet[int], cell: int) -> AbstractSet[int]:
         """Return what is not joined to the board once a tile lies on `cell`."""
-        joined = self._table.opening and cell == RED
+        joined = self._trial.opening and cell == RED
         if not joined:
-            tiles = self._table.tiles
+            tiles = self._trial.tiles
             joined = any(
                 tiles[neighbour] and neighbour not in pending for neighbour in NEIGHBOURS[cell]
             )
@@ -53,7 +53,7 @@ class Joints:
         """Return for each group of pending cells those cells that could join it."""
         if not pending:
             return []
-        tiles, smallest = self._table.tiles, self._table.smallest
+        tiles, smallest = self._trial.tiles, self._trial.smallest
         around: list[set[int]] = []
         waiting = set(pending)
         while waiting:
@@ -83,14 +83,14 @@ class Joints:
 
     def _joinable(self, cell: int, pending: AbstractSet[int], last: int, free: int) -> bool:
         """Tell whether a chain of `free` tiles on cells after `last` can join a cell."""
-        table, tiles, smallest = self._table, self._table.tiles, self._table.smallest
+        trial, tiles, smallest = self._trial, self._trial.tiles, self._trial.smallest
         seen = {cell}
         ring = [cell]
         for _ in range(free + 1):
             self._spend(len(ring))
             further: list[int] = []
             for link in ring:
-                if table.opening and link == RED:
+                if trial.opening and link == RED:
                     return True
                 for neighbour in NEIGHBOURS[link]:
                     if neighbour in seen:

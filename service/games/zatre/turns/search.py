@@ -9,7 +9,7 @@ from service.games.zatre.moves import Placement
 from service.games.zatre.turns.budget import Budget
 from service.games.zatre.turns.orders import lawful_order
 from service.games.zatre.turns.partial import Batch
-from service.games.zatre.turns.table import ALL_THAT_FIT, Table
+from service.games.zatre.turns.trial import ALL_THAT_FIT, Trial
 from service.games.zatre.turns.walk import Walk
 
 WORK_BUDGET: Final = 100_000
@@ -25,7 +25,7 @@ def turns_budget(hand: int) -> Budget:
     return Budget("turns", SMALL_HAND_BUDGET if hand <= SMALL_HAND else WORK_BUDGET)
 
 
-class Search:
+class TurnSearch:
     """All legal turns of a hand that contain certain placements, sorted as they are written."""
 
     def __init__(
@@ -38,13 +38,13 @@ class Search:
         enough: int = ALL_THAT_FIT,
     ) -> None:
         """`enough` is how many tiles end a turn though more would fit."""
-        self._table = Table(board, hand, required, enough)
+        self._trial = Trial(board, hand, required, enough)
         self._budget = budget or turns_budget(len(hand))
 
     @property
     def is_possible(self) -> bool:
         """Whether the required tiles are at hand and can all lie there, joined or not."""
-        return self._table.is_possible
+        return self._trial.is_possible
 
     def __iter__(self) -> Iterator[tuple[Placement, ...]]:
         for batch in self.batches():
@@ -52,11 +52,11 @@ class Search:
 
     def batches(self) -> Iterator[Batch]:
         """Yield all turns, or raise TooMuchWork when there is no end to them."""
-        table = self._table
-        if not table.is_possible:
+        trial = self._trial
+        if not trial.is_possible:
             return
-        if not table.is_finished:
-            yield from Walk(table, self._budget).batches()
+        if not trial.is_finished:
+            yield from Walk(trial, self._budget).batches()
         elif turn := self._required_turn():
             cell, tile = turn[-1]
             yield Batch(turn[:-1], tile, (cell,), ())
@@ -66,8 +66,8 @@ class Search:
 
         Other turns that contain them may be many, and are not looked for.
         """
-        table = self._table
-        if table.is_possible and (len(table.required) >= table.enough or table.is_finished):
+        trial = self._trial
+        if trial.is_possible and (len(trial.required) >= trial.enough or trial.is_finished):
             return self._required_turn()
         return ()
 
@@ -76,5 +76,5 @@ class Search:
 
     def _required_turn(self) -> tuple[Placement, ...]:
         """Return the required placements if some order of them is lawful, else ()."""
-        required = self._table.required
-        return required if required and lawful_order(self._table.board, required) else ()
+        required = self._trial.required
+        return required if required and lawful_order(self._trial.board, required) else ()

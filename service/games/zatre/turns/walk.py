@@ -13,7 +13,7 @@ from service.games.zatre.turns.lights import Lights
 from service.games.zatre.turns.partial import TAKEN, Batch, Partial
 from service.games.zatre.turns.pending import Joints, latest_of
 from service.games.zatre.turns.survey import Survey, between
-from service.games.zatre.turns.table import Table
+from service.games.zatre.turns.trial import Trial
 
 _WITH_ONE_LINK: Final = 2
 """With two tiles left, a cell apart needs the other one as its link."""
@@ -22,20 +22,20 @@ _WITH_ONE_LINK: Final = 2
 class Walk:
     """All turns that contain what is required, of which some tile is still to be chosen."""
 
-    def __init__(self, table: Table, budget: Budget) -> None:
-        self._table = table
+    def __init__(self, trial: Trial, budget: Budget) -> None:
+        self._trial = trial
         self._spend = budget.spend
-        self._survey = Survey(table)
-        self._lights = Lights(table)
-        self._joints = Joints(table, budget.spend)
-        self._last_tile = LastTile(table, self._survey, self._lights, self._joints, budget.spend)
+        self._survey = Survey(trial)
+        self._lights = Lights(trial)
+        self._joints = Joints(trial, budget.spend)
+        self._last_tile = LastTile(trial, self._survey, self._lights, self._joints, budget.spend)
 
     def batches(self) -> Iterator[Batch]:
         """Yield the turns, or raise TooMuchWork when there is no end to them."""
-        table = self._table
-        free = sum(table.left)
-        cells = [cell for cell, _ in table.required]
-        pending = set(cells).difference(attached(table.board, cells))
+        trial = self._trial
+        free = sum(trial.left)
+        cells = [cell for cell, _ in trial.required]
+        pending = set(cells).difference(attached(trial.board, cells))
         around = self._joints.around(pending)
         if pending and self._joints.are_lost(pending, around, -1, free):
             return
@@ -49,13 +49,13 @@ class Walk:
 
         The next required placement has its place among the others: no cell may pass it by.
         """
-        required = self._table.required[partial.passed :]
-        if len(partial.chosen) >= self._table.enough and not required:
+        required = self._trial.required[partial.passed :]
+        if len(partial.chosen) >= self._trial.enough and not required:
             yield from self._stop(partial)
         bound, due = required[0] if required else (OUTSIDE, 0)
         if bound > latest:
             bound, due = latest + 1, 0
-        left = self._table.left
+        left = self._trial.left
         for tile in TILES:
             if left[tile]:
                 if partial.free == 1:
@@ -80,19 +80,19 @@ class Walk:
         """Yield the turns with this tile on this cell."""
         chosen, _, passed, free, rooms, idle, pending = partial
         self._spend(1 + 2 * len(pending) + 2 * len(idle))
-        table, lights, joints = self._table, self._lights, self._joints
-        table.lay(cell, tile)
+        trial, lights, joints = self._trial, self._lights, self._joints
+        trial.lay(cell, tile)
         free -= 1
         if pending or not joints.touches(cell):
             pending = joints.still_pending(pending, cell)
         if idle or IS_LIGHT[cell]:
             idle = lights.idle((*idle, cell))
         rooms = {**rooms, cell: TAKEN}
-        for end in run_ends(table.tiles, cell):
-            rooms[end] = room(table.tiles, end)
+        for end in run_ends(trial.tiles, cell):
+            rooms[end] = room(trial.tiles, end)
         if self._is_finished(rooms):
             if self._last_tile.is_lawful(partial, cell, tile, idle, pending):
-                yield Batch(chosen, tile, (cell,), table.required[passed:])
+                yield Batch(chosen, tile, (cell,), trial.required[passed:])
         else:
             around = joints.around(pending)
             waiting = lights.inexcusable(idle, free)
@@ -105,11 +105,11 @@ class Walk:
                 chosen = (*chosen, (cell, tile))
                 after = Partial(chosen, cell, passed, free, rooms, idle, pending)
                 yield from self._extend(after, latest)
-        table.take_up(cell, tile)
+        trial.take_up(cell, tile)
 
     def _is_finished(self, rooms: Mapping[int, int]) -> bool:
         """Tell whether no tile that is left fits any more."""
-        smallest = self._table.smallest
+        smallest = self._trial.smallest
         for cell in self._survey.fits[smallest]:
             if cell not in rooms:
                 return False

@@ -20,7 +20,7 @@ ALL_THAT_FIT: Final = sum(BOX) + 1
 """Enough for a turn that ends only when nothing more fits: no hand holds so many tiles."""
 
 
-class Table:
+class Trial:
     """What lies and what is left, with the required placements of a turn laid already."""
 
     def __init__(
