@@ -24,7 +24,14 @@ from service.serving.heavy_work import HeavyWork
 from service.settings import Settings
 from tests.sessions.services import Service, alive, children
 from tests.sessions.valkeys import eventually
-from tests.worst.requests import FULL_HAND, LA_TREL, ZATRE, Worst, worst_requests
+from tests.worst.requests import (
+    FULL_HAND,
+    LA_TREL,
+    ZATRE,
+    Worst,
+    quiet_shuffle,
+    worst_requests,
+)
 
 MOST_HELD = 0.1
 """Seconds that any request may take of its web worker's own time."""
@@ -112,6 +119,27 @@ def test_the_worst_requests_do_not_hold_a_worker(served: Served, worst: Worst) -
     assert served.figure("calculi_held_seconds_sum") - held < MOST_HELD
     if worst.heavy:
         assert served.figure("calculi_pool_work_seconds_count", 'outcome="done"') == worked + 1
+
+
+def test_the_largest_shared_game_does_not_hold_a_worker(served: Served) -> None:
+    """A game of 5,000 quiet moves remembers as many positions as a game can."""
+    game = {"variant": "en-standard", "moves": [*quiet_shuffle(5000)]}
+    _, replayed = served.post(f"{LA_TREL}/replays", game)
+    setup = {name: value for name, value in replayed["state"].items() if name != "game"}
+    path, tokens = served.service.begin("la-trel", setup=setup, visibility="public")
+    [seat] = served.service.get(path)[1]["to_move"]
+    _, listed = served.service.get(f"{path}/legal-moves", tokens[seat])
+    move = {"move": listed["moves"][0]["notation"], "include": ["legal_moves"]}
+    held = served.figure("calculi_held_seconds_sum")
+    assert served.service.post(f"{path}/moves", move, tokens[seat])[0] == 200
+    assert served.figure("calculi_held_seconds_sum") - held < MOST_HELD
+    for asked in ("", "/legal-moves", "/history?limit=500", "/events?wait=0", "/diagram.svg"):
+        held = served.figure("calculi_held_seconds_sum")
+        connection = served.service.connect()
+        connection.request("GET", path + asked, headers={"Authorization": f"Bearer {tokens[seat]}"})
+        assert connection.getresponse().status == 200
+        connection.close()
+        assert served.figure("calculi_held_seconds_sum") - held < MOST_HELD
 
 
 def test_light_calls_stay_with_the_worker(served: Served) -> None:

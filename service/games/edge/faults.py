@@ -24,24 +24,26 @@ def all_faults(unread: Sequence[Fault], judged: Iterable[Fault]) -> list[Fault]:
     """Return the faults of what could not be read, with those for which a game has judged the
     rest: less what only looks like a fault because something could not be read.
     """
+    # Looked up and never compared with each other: either may be thousands.
     blamed = {fault.path for fault in unread}
     # What is there but bad throughout is not in the rest, yet not missing either.
-    there = {path[:end] for path in blamed for end in range(1, len(path) + 1)}
+    there = {beginning for path in blamed for beginning in _beginnings(path)}
     return [
         *unread,
         *(
             fault
             for fault in judged
             if not (fault.code == "missing" and fault.path in there)
-            and not any(_begins(path, fault.path) for path in blamed)
-            and not any(_touches(path, other) for path in blamed for other in fault.judged_by)
+            and blamed.isdisjoint(_beginnings(fault.path))
+            and not any(
+                other in there or not blamed.isdisjoint(_beginnings(other))
+                for other in fault.judged_by
+            )
         ),
     ]
 
 
-def _begins(beginning: Path, path: Path) -> bool:
-    return path[: len(beginning)] == beginning
-
-
-def _touches(one: Path, other: Path) -> bool:
-    return _begins(one, other) or _begins(other, one)
+def _beginnings(path: Path) -> Iterator[Path]:
+    """Yield the ways to all that a path leads through, the whole first."""
+    for end in range(len(path) + 1):
+        yield path[:end]
