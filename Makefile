@@ -6,6 +6,8 @@ PORT   ?= 8000
 MINUTES ?= 10
 # More arguments for the command that a target runs: make test ARGS="-k corner -x"
 ARGS   ?=
+# How many tests run at once: one more than there are processors, as some only wait, and no more than 4.
+HANDS  ?= $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 
 VENV   := .venv
 CLIENT := .venv-client
@@ -14,7 +16,7 @@ PY     := $(VENV)/bin/python
 PIP    := -m pip --disable-pip-version-check --quiet
 CODE   := service tests openapi docs $(wildcard benchmarks examples)
 
-.PHONY: help setup run test lint format openapi bench ladder fuzz soak audit clean
+.PHONY: help setup run test lint format openapi bench fuzz ladder soak audit clean
 
 help:            ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do printf '  %-10s %s\n' "$$name" "$$text"; done
@@ -25,7 +27,7 @@ run: $(VENV)/.runtime ## serve the API on port 8000 (make run PORT=8123 for anot
 	@PORT=$(PORT) $(PY) -m service serve $(ARGS)
 
 test: $(VENV)/.dev $(CLIENT)/.done lint ## lint, then run every test but the deepest perft counts
-	$(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile $(ARGS)
+	$(PY) -m pytest --numprocesses=$(HANDS) --dist=loadfile $(ARGS)
 
 lint: $(VENV)/.dev    ## check style and types: ruff, mypy --strict
 	$(PY) -m ruff check $(CODE)

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
-
-from benchmarks import engines, http
-from benchmarks.measure import Contest
+from benchmarks import http
 
 
-@pytest.mark.parametrize("contests", [engines.contests, http.contests])
-def test_both_sides_of_a_contest_do_their_work(contests: Callable[[], list[Contest]]) -> None:
-    for contest in contests():
+def test_both_sides_of_a_contest_do_their_work() -> None:
+    for contest in http.contests():
         assert contest.ours() > 0, contest.name
         assert contest.peer() > 0, contest.name

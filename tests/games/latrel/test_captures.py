@@ -279,6 +279,7 @@ def test_a_position_with_too_many_chains_is_not_listed_but_each_chain_can_be_pla
 
 def test_judging_a_position_does_not_follow_its_chains(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "MOST_CHAINS", 0)
+    monkeypatch.setattr(generator, "_MANY_CHAINS", 0)
     state = position(
         """
         . . . . . . . s
