@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from service.games.core.chance import Chance
 from service.games.core.texts import Named
@@ -131,6 +132,40 @@ class Sampling(Protocol):
     def sample(self, view: Any, chance: Chance) -> Any:
         """Return a state that the seat cannot tell from the true one, drawn by chance."""
         ...
+
+
+class _WithTurn(Protocol):
+    @property
+    def turn(self) -> int: ...
+
+
+T = TypeVar("T", bound=_WithTurn)
+
+
+class Duel(ABC, Generic[T]):
+    """What an evaluator has of two seats that play against each other."""
+
+    def __init__(self, scale: Scale, seats: Sequence[str]) -> None:
+        self.scale = scale
+        self._sides = tuple((seat,) for seat in seats)
+
+    def sides(self, state: T) -> Sequence[tuple[str, ...]]:
+        return self._sides
+
+    def mover(self, state: T) -> int:
+        return state.turn
+
+    def worths(self, state: T) -> Sequence[int]:
+        first, second = self.terms(state)
+        return sum(first), sum(second)
+
+    def account(self, state: T) -> Sequence[Mapping[str, int]]:
+        weights = self.scale.weights
+        return [dict(zip(weights, terms, strict=True)) for terms in self.terms(state)]
+
+    @abstractmethod
+    def terms(self, state: T) -> tuple[Sequence[int], Sequence[int]]:
+        """Return what each weight adds to the worth of each side, in the order of the weights."""
 
 
 class Means(NamedTuple):

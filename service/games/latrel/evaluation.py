@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Final
 
-from service.games.core.evaluation import Scale
+from service.games.core.evaluation import Duel, Scale
 from service.games.latrel.board import ALL_SQUARES, CORNERS, ENTRY_RANK, LAST_RANK
 from service.games.latrel.generator import legal_groups
 from service.games.latrel.moves import Move
@@ -27,7 +27,6 @@ _DEADLINE: Final = SCALE["deadline"]
 _LAST: Final = tuple(SCALE["last"] * each for each in (0, 6, 3, 1, 0, 0, 0, 0, 0))
 """By how many attackers are left."""
 
-_SIDES: Final = tuple((seat,) for seat in SEATS)
 _NOT_A: Final = 0xFEFEFEFEFEFEFEFE
 _NOT_H: Final = 0x7F7F7F7F7F7F7F7F
 
@@ -37,23 +36,11 @@ _NEAR: Final = tuple(
 """For each side the ranks from which an exchange is near, the nearest first."""
 
 
-class Evaluator:
+class Evaluator(Duel[State]):
     """The weights of `evaluation.toml`, applied."""
 
-    scale: Scale = SCALE
-
-    def sides(self, state: State) -> Sequence[tuple[str, ...]]:
-        return _SIDES
-
-    def mover(self, state: State) -> int:
-        return state.turn
-
-    def worths(self, state: State) -> Sequence[int]:
-        white, black = _terms(state)
-        return sum(white), sum(black)
-
-    def account(self, state: State) -> Sequence[Mapping[str, int]]:
-        return [dict(zip(SCALE.weights, terms, strict=True)) for terms in _terms(state)]
+    def terms(self, state: State) -> tuple[Sequence[int], Sequence[int]]:
+        return _terms(state)
 
     def noisy(self, state: State) -> Sequence[Move]:
         """Return captures and exchanges."""
@@ -162,4 +149,4 @@ def _side_terms(
     )
 
 
-EVALUATOR: Final = Evaluator()
+EVALUATOR: Final = Evaluator(SCALE, SEATS)

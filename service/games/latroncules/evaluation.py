@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Final
 
-from service.games.core.evaluation import Scale
+from service.games.core.evaluation import Duel, Scale
 from service.games.latroncules.board import FAR_RANK, GRID
 from service.games.latroncules.captures import captured
 from service.games.latroncules.moves import Move
@@ -21,7 +21,6 @@ _PROMOTION: Final = SCALE["promotion"]
 _PINCERS: Final = SCALE["pincers"]
 _QUIET: Final = SCALE["quiet"]
 
-_SIDES: Final = tuple((seat,) for seat in SEATS)
 _RANKS: Final = tuple(
     tuple(
         sum(
@@ -36,16 +35,8 @@ _RANKS: Final = tuple(
 """For each side the ranks whose distance from its first one has each of the three bits."""
 
 
-class Evaluator:
+class Evaluator(Duel[State]):
     """The weights of `evaluation.toml`, applied."""
-
-    scale: Scale = SCALE
-
-    def sides(self, state: State) -> Sequence[tuple[str, ...]]:
-        return _SIDES
-
-    def mover(self, state: State) -> int:
-        return state.turn
 
     def worths(self, state: State) -> Sequence[int]:
         white = sum(_side_terms(state, WHITE, state.white, state.black))
@@ -53,8 +44,8 @@ class Evaluator:
         lost = _lost_by_waiting(state, white - black)
         return (white + lost, black) if white > black else (white, black + lost)
 
-    def account(self, state: State) -> Sequence[Mapping[str, int]]:
-        return [dict(zip(SCALE.weights, terms, strict=True)) for terms in _terms(state)]
+    def terms(self, state: State) -> tuple[Sequence[int], Sequence[int]]:
+        return _terms(state)
 
     def noisy(self, state: State) -> Sequence[Move]:
         """Return captures and promotions."""
@@ -126,4 +117,4 @@ def _side_terms(state: State, side: int, own: int, enemy: int) -> tuple[int, int
     )
 
 
-EVALUATOR: Final = Evaluator()
+EVALUATOR: Final = Evaluator(SCALE, SEATS)
