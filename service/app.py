@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -20,6 +21,10 @@ from service.api.middleware import metrics, order
 from service.api.openapi import CalculiApi, configure, register_events
 from service.api.problems import Problem
 from service.api.responses import READER
+from service.duties import computers, thoughts
+from service.duties.bell import Bell
+from service.duties.clerk import Clerk
+from service.duties.schedule import Schedule
 from service.games.registry import PACKAGES, load_all
 from service.serving import embedded_store
 from service.sessions.condition import Watch
@@ -82,7 +87,13 @@ def create_app(
         followers=Followers(store, settings.client_streams),
     )
     quota = Quota(store, settings.client_sessions)
-    sessions = SessionService(store, quota, hub, entries, READER)
+    schedule = Schedule(store.ask)
+    sessions = SessionService(
+        store, quota, hub, entries, READER, partial(schedule.promise, computers.KIND)
+    )
+    thinking = thoughts.thinking(heavy_calls.pool_of(app), entries)
+    doing = {computers.KIND: computers.Computers(sessions, thinking).act}
+    app.extensions["calculi-clerk"] = Clerk(schedule, doing, Bell(address), app.app_context)
     api.spec.components.security_scheme(SEAT_SCHEME, {"type": "http", "scheme": "bearer"})
     api.register_blueprint(sessions_blueprint(entries, sessions))
     app.register_blueprint(health.blueprint(watch, heavy_calls.pool_of(app)))

@@ -89,10 +89,10 @@ def test_a_game_is_a_library_without_a_server(folder: Path) -> None:
     subprocess.run([sys.executable, "-c", code], check=True, cwd=SERVICE.parent)
 
 
-def test_answers_know_the_games_and_neither_flask_nor_redis() -> None:
+def test_answers_know_games_and_players_and_neither_flask_nor_redis() -> None:
+    inner = ("service.answers", "service.players", "service.games")
     for module in (SERVICE / "answers").glob("*.py"):
-        known = foreign(imports(module), "service.answers", "service.games", "orjson")
-        assert known <= {"service"}, module
+        assert foreign(imports(module), *inner, "orjson") <= {"service"}, module
 
 
 def test_players_know_the_games_and_neither_flask_nor_redis() -> None:
@@ -109,6 +109,12 @@ def test_sessions_know_answers_and_nothing_of_http() -> None:
     inner = ("service.sessions", "service.answers", "service.games")
     for module in (SERVICE / "sessions").glob("*.py"):
         assert foreign(imports(module), *inner, "orjson", "redis") <= {"service"}, module
+
+
+def test_duties_know_sessions_players_and_the_pool_and_nothing_of_http() -> None:
+    inner = ("sessions", "answers", "players", "games", "pool", "duties")
+    for module in (SERVICE / "duties").glob("*.py"):
+        assert not foreign(imports(module), *(f"service.{room}" for room in inner)), module
 
 
 def test_answers_and_players_are_libraries_without_a_server() -> None:

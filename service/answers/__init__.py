@@ -6,6 +6,7 @@ any language. `load` has the games for whoever needs nothing else of them. Knows
 neither Flask nor Redis.
 """
 
+from service.answers.analyses import analyse
 from service.answers.beginnings import begin, beginning_faults
 from service.answers.diagrams import diagram, targets
 from service.answers.listing import MOST_MOVES, draw_pending, legal_moves
@@ -14,6 +15,7 @@ from service.answers.positions import position, standing
 from service.answers.problems import Refused, faults_in
 from service.answers.readers import REFEREE, Reader
 from service.answers.replays import replay
+from service.answers.reviews import review
 from service.games.registry import load
 
 __all__ = [
@@ -21,6 +23,7 @@ __all__ = [
     "REFEREE",
     "Reader",
     "Refused",
+    "analyse",
     "begin",
     "beginning_faults",
     "check",
@@ -35,6 +38,7 @@ __all__ = [
     "played",
     "position",
     "replay",
+    "review",
     "standing",
     "targets",
 ]

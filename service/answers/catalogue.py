@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from service.answers.analyses import MOST_LINES, MOST_MILLISECONDS
 from service.answers.listing import MOST_MOVES
+from service.answers.reviews import VERDICTS
 from service.answers.stopwatch import enter
 from service.games.core.box import NUMBER, Box, value_key
 from service.games.core.game import Deploying, Hidden, SuppliesDraws
@@ -11,6 +13,7 @@ from service.games.core.options import Choice, Flag, NumberChoice, Option, Varia
 from service.games.core.rulebook import CERTAINTY_WORDS, Rule, citations
 from service.games.core.texts import Text
 from service.games.registry import Entry
+from service.players import LEVELS
 
 
 def summary(entry: Entry) -> Json:
@@ -76,6 +79,7 @@ def about(entry: Entry) -> Json:
             )
             if isinstance(game, capability)  # type: ignore[redundant-expr]
         ],
+        "analysis": _analysis(entry),
         "orders": list(entry.wire.orders),
         "worked_examples": [example.as_json() for example in entry.wire.worked_examples],
         "most_moves": MOST_MOVES,
@@ -88,6 +92,31 @@ def rulebook(entry: Entry) -> Json:
     book = entry.game.rulebook
     rules = [_rule(rule) for rule in book.rules.values()]
     return {"game": entry.game.id, "name": book.name.as_json(), "rules": rules}
+
+
+def _analysis(entry: Entry) -> Json | None:
+    """Return what computer players can do, None in a game that they play at random."""
+    weighing = entry.evaluator or entry.decider
+    if weighing is None:
+        return None
+    scale = weighing.scale
+    return {
+        "levels": [
+            {"level": level, "nodes": effort.nodes, "overlooked": effort.overlooked}
+            for level, effort in LEVELS.items()
+        ],
+        "most_lines": MOST_LINES,
+        "most_budget_ms": MOST_MILLISECONDS,
+        "unit": scale.unit.as_json(),
+        "weights": [
+            {"id": key, "value": weight.value, **weight.words.as_json()}
+            for key, weight in scale.weights.items()
+        ],
+        "verdicts": [
+            {"id": key, "from": verdict.least, **verdict.words.as_json()}
+            for key, verdict in VERDICTS.items()
+        ],
+    }
 
 
 def _rule(rule: Rule) -> Json:

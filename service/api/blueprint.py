@@ -95,7 +95,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
                 g.work_ms = (thread_time() - begun) * 1000
                 observe_spans(call.operation, watch)
 
-        return view if call.waits else lightly(view, takes_body=call.body is not None)
+        return view if call.waits else lightly(view, call)
 
     def _answers(self, call: Call) -> Iterable[Any]:
         if call.answer is None:

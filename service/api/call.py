@@ -51,6 +51,9 @@ class Call:
     answer: type[Schema] | str | None
     """A schema, the media type of an answer that is not JSON, or nothing."""
 
+    heavy: bool = False
+    """Whether it always takes long, so that it is not even begun where others would wait for it."""
+
     waits: bool = False
     """Whether it may wait for what others do: such a call stays in the worker that it came to."""
 

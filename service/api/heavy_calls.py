@@ -11,15 +11,19 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
 from io import BytesIO
 from logging.config import dictConfig
 from math import ceil
+from time import thread_time
 from typing import Any, Final
 
 import structlog
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, request, stream_with_context
 
+from service.api.call import Call
+from service.api.event_streams import event
 from service.api.middleware import metrics
 from service.api.middleware.compression import PACKED
 from service.api.middleware.logs import configuration
@@ -57,14 +61,14 @@ def pool_of(app: Flask) -> Pool:
     return pool
 
 
-def lightly(answer: Callable[..., Response], *, takes_body: bool) -> Callable[..., Response]:
+def lightly(answer: Callable[..., Response], call: Call) -> Callable[..., Response]:
     """Wrap a view so that what takes long in it is done by the pool, if there is one."""
 
     def view(**path: str) -> Response:
         pool: Pool | None = current_app.extensions.get(_EXTENSION)
         if pool is None or not pool.has_processes:
             return answer(**path)
-        if takes_body and _size() > LARGE:
+        if call.heavy or (call.body is not None and _size() > LARGE):
             return _hand_over(pool)
         try:
             with deadline(HELD):
@@ -77,18 +81,22 @@ def lightly(answer: Callable[..., Response], *, takes_body: bool) -> Callable[..
 
 def refuse(error: PoolError) -> Response:
     """Answer for work that came to nothing."""
+    return _problem(error).response()
+
+
+def _problem(error: PoolError) -> Problem:
     match error:
         case Busy():
-            return Problem("busy", headers={"Retry-After": "2"}).response()
+            return Problem("busy", headers={"Retry-After": "2"})
         case TooLong(seconds=seconds):
             values: dict[str, Any] = {"limit": "seconds", "allowed": ceil(seconds)}
         case OutOfMemory(megabytes=megabytes):
             values = {"limit": "megabytes", "allowed": megabytes}
         case Unwanted():
-            return Problem("unreadable-request").response()
+            return Problem("unreadable-request")
         case _:
-            return Problem("interrupted", headers={"Retry-After": "1"}).response()
-    return Problem("too-much-work", members=values, values=values).response()
+            return Problem("interrupted", headers={"Retry-After": "1"})
+    return Problem("too-much-work", members=values, values=values)
 
 
 def _size() -> int:
@@ -104,8 +112,10 @@ def _hand_over(pool: Pool) -> Response:
         "request_id": g.request_id,
     }
     begun = time.monotonic()
+    parts = pool.stream(CALLS.name, asked, request.environ.get("gunicorn.socket"))
     try:
-        answered = pool.run(CALLS.name, asked, request.environ.get("gunicorn.socket"))
+        answered = next(parts)
+        body = _passed_on(parts, answered["work_ms"]) if answered["streamed"] else b"".join(parts)
     except Busy:
         raise
     except PoolError:
@@ -116,11 +126,28 @@ def _hand_over(pool: Pool) -> Response:
     if answered["language"] is not None:
         g.language = answered["language"]
     metrics.take_over(answered["figures"])
-    response = Response(answered["body"], status=answered["status"])
+    response = Response(body, status=answered["status"])
     response.headers.clear()
     response.headers.extend(answered["headers"])
     setattr(g, PACKED, True)
     return response
+
+
+def _passed_on(parts: Generator[Any], charged: float) -> Iterator[bytes]:
+    """Pass events on as they come. Whoever goes away ends the work."""
+
+    def chunks() -> Iterator[bytes]:
+        with closing(parts):
+            try:
+                for part in parts:
+                    if isinstance(part, bytes):
+                        yield part
+                    elif "charge" in g:
+                        g.charge(part - charged)
+            except PoolError as error:
+                yield event("problem", _problem(error).document())
+
+    return stream_with_context(chunks())
 
 
 class _Application:
@@ -138,8 +165,10 @@ class _Application:
         dictConfig(configuration(settings.log_level))
         self._app = create_app(settings, handed_over=True)
 
-    def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Serve a request that a web worker has let in; return all that makes its response."""
+    def answer(self, asked: Mapping[str, Any]) -> Iterator[Any]:
+        """Serve a request that a web worker has let in: yield the head of its response, its body,
+        and, if that was streamed, how many milliseconds of work all of it was.
+        """
         app = self._app
         assert app is not None  # noqa: S101
         body = asked["body"]
@@ -156,14 +185,21 @@ class _Application:
             g.request_id = asked["request_id"]
             with structlog.contextvars.bound_contextvars(request_id=g.request_id):
                 response = _dispatched(app)
-            return {
+            streamed = response.is_streamed
+            body = response.iter_encoded() if streamed else [response.get_data()]
+            work_ms = g.get("work_ms", 0.0)
+            begun = thread_time()
+            yield {
                 "status": response.status_code,
                 "headers": list(response.headers),
-                "body": response.get_data(),
+                "streamed": streamed,
                 "language": g.get("language"),
-                "work_ms": g.get("work_ms", 0.0),
+                "work_ms": work_ms,
                 "figures": figures,
             }
+            yield from body
+            if streamed:
+                yield work_ms + (thread_time() - begun) * 1000
 
 
 def _dispatched(app: Flask) -> Response:

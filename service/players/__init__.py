@@ -11,6 +11,18 @@
 
 from service.players.answers import Answer, Line, Proof, Valuation
 from service.players.levels import LEVELS, Effort
+from service.players.prospects import prospects, side_of
 from service.players.thinking import think, view_of
 
-__all__ = ["LEVELS", "Answer", "Effort", "Line", "Proof", "Valuation", "think", "view_of"]
+__all__ = [
+    "LEVELS",
+    "Answer",
+    "Effort",
+    "Line",
+    "Proof",
+    "Valuation",
+    "prospects",
+    "side_of",
+    "think",
+    "view_of",
+]

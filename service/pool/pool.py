@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
@@ -85,7 +85,7 @@ class Pool:
             result = part
         return result
 
-    def stream(self, name: str, value: Any, asker: socket.socket | None = None) -> Iterator[Any]:
+    def stream(self, name: str, value: Any, asker: socket.socket | None = None) -> Generator[Any]:
         """Yield what comes of a piece of work as it comes. Closing this ends the work."""
         kind = kind_named(name)
         if self._address is None:

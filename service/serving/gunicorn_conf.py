@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import shutil
@@ -20,6 +21,7 @@ from gunicorn.workers.base import Worker
 
 from service.api.middleware.logs import configuration
 from service.commands.serve import announce, place
+from service.duties.clerk import Clerk
 from service.serving.embedded_store import EmbeddedStore, FolderInUse
 from service.serving.heavy_work import HeavyWork
 from service.serving.open_files import connections
@@ -105,12 +107,20 @@ def post_worker_init(worker: Worker) -> None:
         _heavy_work.join(app.extensions["calculi-pool"], _settings.pool_wait)
     watch: Watch = app.extensions["calculi-store-watch"]
     watch.keep_looking()
-    _end_streams_on_stop(app)
+    clerk: Clerk = app.extensions["calculi-clerk"]
+    clerk.start()
+    _end_on_stop(app)
+    # All that was loaded stays: to look for garbage in it would hold some request for 0.1 s.
+    gc.collect()
+    gc.freeze()
 
 
-def _end_streams_on_stop(app: Flask) -> None:
-    """End the event streams when the worker is told to stop, which would wait for them."""
+def _end_on_stop(app: Flask) -> None:
+    """End the event streams when the worker is told to stop, which would wait for them, and take
+    up no more duties.
+    """
     hub: Hub = app.extensions["calculi-hub"]
+    clerk: Clerk = app.extensions["calculi-clerk"]
     handlers = {
         number: signal.getsignal(number)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
@@ -120,6 +130,7 @@ def _end_streams_on_stop(app: Flask) -> None:
 
     def stop(number: int, frame: FrameType | None) -> None:
         hub.stop()
+        clerk.stop()
         inherited = handlers[signal.Signals(number)]
         # After Ctrl-C both the terminal and the master tell the worker to quit, and gunicorn's
         # handler can wait for itself if it is interrupted by itself.

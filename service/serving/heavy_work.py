@@ -19,7 +19,7 @@ from typing import Final
 from service.pool.pool import LOCK, Pool
 from service.serving.kept import Kept
 
-KINDS: Final = ("service.api.heavy_calls",)
+KINDS: Final = ("service.api.heavy_calls", "service.duties.thoughts")
 """The modules that register kinds of work."""
 
 _FIGURES: Final = "PROMETHEUS_MULTIPROC_DIR"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import orjson
 
@@ -17,9 +17,15 @@ VISIBILITIES: Final[tuple[Visibility, ...]] = get_args(Visibility)
 OfferKind: TypeAlias = Literal["undo", "draw", "rematch"]
 OFFER_KINDS: Final[tuple[OfferKind, ...]] = get_args(OfferKind)
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """Raised when a document changes such that an older service could not read it; documents of
 all earlier schemas stay readable (tests/sessions/documents has one of each)."""
+
+_WITHOUT_COMPUTERS: Final = 1
+"""The schema of a document that an older service reads as well, while one replaces the other."""
+
+NOBODY: Final = ""
+"""In the place of a digest: no token opens this seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,19 @@ class Seat:
     seat: str
     name: str | None
     digest: str
+    level: int | None = None
+    """That of the computer that plays there, None for a person."""
+
+    def shown(self) -> Json:
+        """Return what everybody may know of it."""
+        if self.level is None:
+            return {"seat": self.seat, "name": self.name, "kind": "person"}
+        computer = {"level": self.level}
+        return {"seat": self.seat, "name": self.name, "kind": "computer", "computer": computer}
+
+    def dump(self) -> list[Any]:
+        person = [self.seat, self.name, self.digest]
+        return person if self.level is None else [*person, self.level]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +102,20 @@ class Session:
     line: tuple[Played, ...] = ()
     """The last moves that stand, in order; the store has the state before each."""
 
+    @property
+    def computers(self) -> Mapping[str, int]:
+        """The seats that computers play, each with its level."""
+        return {seat.seat: seat.level for seat in self.seats if seat.level is not None}
+
     def dump(self) -> bytes:
         """Write the document; id and version stand beside it in the store."""
         return orjson.dumps(
             {
-                "schema": SCHEMA,
+                "schema": SCHEMA if self.computers else _WITHOUT_COMPUTERS,
                 "game": self.game,
                 "visibility": self.visibility,
                 "ttl": self.ttl,
-                "seats": [[seat.seat, seat.name, seat.digest] for seat in self.seats],
+                "seats": [seat.dump() for seat in self.seats],
                 "seeded": self.seeded,
                 "result": self.result,
                 "offers": {

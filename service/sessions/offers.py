@@ -40,7 +40,7 @@ def require_possible(opened: OpenedSession, kind: OfferKind, accept: bool) -> No
             raise NotPossible("rematch-begun")
     elif over:
         raise NotPossible("game-over")
-    elif opened.require_seat() not in _voters(opened, kind):
+    elif opened.require_seat() not in voters(opened, kind):
         raise Forbidden
     if not accept and kind not in opened.session.offers:
         raise NotPossible("no-offer")
@@ -84,7 +84,7 @@ def agree(opened: OpenedSession, kind: OfferKind, moves: int = 0) -> OpenedSessi
 def settled(agreed: OpenedSession, kind: OfferKind) -> bool:
     """Tell whether everybody has agreed."""
     offer = agreed.session.offers[kind]
-    return {offer.by, *offer.agreed} >= set(_voters(agreed, kind))
+    return {offer.by, *offer.agreed} >= set(voters(agreed, kind))
 
 
 def decline(opened: OpenedSession, kind: OfferKind) -> Writing:
@@ -136,7 +136,7 @@ def resign(opened: OpenedSession) -> Writing:
     return Writing(after.session, after.change("resigned", seat))
 
 
-def _voters(opened: OpenedSession, kind: OfferKind) -> tuple[str, ...]:
+def voters(opened: OpenedSession, kind: OfferKind) -> tuple[str, ...]:
     """Return who must agree: everybody, but those out of the game only to a rematch."""
     if kind == "rematch":
         return opened.seats

@@ -23,6 +23,9 @@ class Caller:
     """Who asks, and which versions he would change (None: any)."""
 
     token: str | None = None
+    computer: str | None = None
+    """The seat of the computer that asks: no token opens it."""
+
     client: str | None = None
     """Whose sessions and streams are counted; None: nobody's."""
 
@@ -101,7 +104,7 @@ class OpenedSession:
             "visibility": session.visibility,
             "ttl": session.ttl,
             "seat": seat,
-            "seats": [{"seat": place.seat, "name": place.name} for place in session.seats],
+            "seats": [place.shown() for place in session.seats],
             "offers": [
                 {"kind": kind, "by": offer.by, "agreed": list(offer.agreed)}
                 for kind, offer in session.offers.items()

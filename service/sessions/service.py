@@ -5,20 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from service.answers import Reader, faults_in
 from service.answers.stopwatch import enter
 from service.games.core.errors import Fault
 from service.games.core.json_values import Json
 from service.games.registry import Entry
-from service.sessions import offers, playing, rematches, tokens
-from service.sessions.beginnings import first_state
+from service.sessions import computers, offers, playing, rematches, tokens
+from service.sessions.beginnings import Person, first_state
 from service.sessions.changes import Change
-from service.sessions.document import OfferKind, Seat, Session, Visibility
+from service.sessions.document import OfferKind, Session, Visibility
 from service.sessions.errors import (
     Forbidden,
     NoSession,
@@ -37,41 +37,59 @@ from service.sessions.store import Conflict, Store, Writing
 
 T = TypeVar("T")
 
+Promise: TypeAlias = Callable[[str, float], None]
+
 _ATTEMPTS: Final = 20
 """How often a change is made anew when others write at the same time."""
+
+PACE: Final = 0.4
+"""Seconds between the moves of computers that follow each other."""
+
+_SAFETY: Final = 3.0
+"""Seconds after which a promise is looked after whose maker is gone."""
 
 
 class SessionService:
     """All sessions of a store, for these games."""
 
     def __init__(
-        self, store: Store, quota: Quota, hub: Hub, entries: Mapping[str, Entry], reader: Reader
+        self,
+        store: Store,
+        quota: Quota,
+        hub: Hub,
+        entries: Mapping[str, Entry],
+        reader: Reader,
+        promise: Promise,
     ) -> None:
-        """`reader` is for whom answers are written, each at his own seat."""
+        """`reader` is for whom answers are written, each at his own seat. `promise` lets somebody
+        see, after so many seconds, to what the computers of a session have to do.
+        """
         self.store = store
         self._quota = quota
         self.hub = hub
         self._entries = entries
         self._reader = reader
+        self._promise = promise
 
     def begin(
         self,
         game: str,
         beginning: Mapping[str, Any],
-        names: Mapping[str, str | None],
+        people: Mapping[str, Person],
         *,
         visibility: Visibility,
         ttl: int,
         client: str | None,
     ) -> tuple[OpenedSession, dict[str, str]]:
         """Store a new session; return it with the token of each seat, which nobody can tell
-        again. `beginning` is what `answers.begin` takes, `names` are those of who sits where, and
-        `client` has so many sessions at most.
+        again. `beginning` is what `answers.begin` takes, `people` are those of whom something is
+        said, computers included, and `client` has so many sessions at most.
         """
         entry = self._entries[game]
-        state = first_state(entry, beginning, names)
+        state = first_state(entry, beginning, people, visibility)
         enter("writing")
-        secrets = {seat: tokens.new_token() for seat in entry.game.seats(state)}
+        seats = [people.get(seat, Person()).at(seat) for seat in entry.game.seats(state)]
+        secrets = {seat.seat: tokens.new_token() for seat in seats if seat.level is None}
         stored = entry.wire.dump_state(state)
         session = Session(
             id=tokens.new_id(),
@@ -80,7 +98,10 @@ class SessionService:
             visibility=visibility,
             ttl=ttl,
             seats=tuple(
-                Seat(seat, names.get(seat), tokens.digest(token)) for seat, token in secrets.items()
+                replace(seat, digest=tokens.digest(secrets[seat.seat]))
+                if seat.seat in secrets
+                else seat
+                for seat in seats
             ),
             state=stored,
             seeded=(
@@ -99,7 +120,8 @@ class SessionService:
     def _create(self, session: Session, client: str | None) -> None:
         self._quota.reserve(client, session.id)
         try:
-            self.store.create(session)
+            with self._promised(session, owed=bool(session.computers)):
+                self.store.create(session)
         except SessionFull:
             self._quota.give_back(client, session.id)
             raise
@@ -110,11 +132,36 @@ class SessionService:
             self._quota.give_back(client, session.id)
             self.store.delete(session, Change(2, "deleted", session.seats[0].seat, {}))
 
+    def _write(self, writing: Writing) -> None:
+        session, change = writing.session, writing.change
+        owed = computers.have_to_act(session, change.public)
+        # Computers among themselves leave people the time to watch.
+        pace = PACE if change.seat in session.computers else 0.0
+        with self._promised(session, owed=owed, pace=pace):
+            self.store.write(writing)
+
+    @contextmanager
+    def _promised(self, session: Session, *, owed: bool, pace: float = 0.0) -> Iterator[None]:
+        """Let the computers act on what is written here. It is promised before, for later: whoever
+        is killed in between leaves a promise, which comes to nothing if nothing was written.
+        """
+        if not owed:
+            yield
+            return
+        self._promise(session.id, _SAFETY)
+        yield
+        with suppress(StoreUnavailable):
+            self._promise(session.id, pace)
+
     def beginning_faults(
-        self, game: str, beginning: Mapping[str, Any], names: Mapping[str, str | None]
+        self,
+        game: str,
+        beginning: Mapping[str, Any],
+        people: Mapping[str, Person],
+        visibility: Visibility,
     ) -> Sequence[Fault]:
         """Return what is wrong with how a session is to begin, as far as it can be read."""
-        return faults_in(lambda: first_state(self._entries[game], beginning, names))
+        return faults_in(lambda: first_state(self._entries[game], beginning, people, visibility))
 
     def open(self, session_id: str, caller: Caller) -> OpenedSession:
         """Return the session as the caller may use it."""
@@ -129,18 +176,21 @@ class SessionService:
         if stored is None:
             raise NoSession
         session, kept = stored
-        seat = None
-        if caller.token is not None:
-            seat = tokens.holder(caller.token, ((s.seat, s.digest) for s in session.seats))
-            if seat is None:
-                raise Unauthorized
-        elif session.visibility == "private":
+        return self._restored(session, _seat_of(caller, session)), kept
+
+    def open_for_duty(self, session_id: str) -> OpenedSession:
+        """Return the session as nobody in particular, who is to do what it is due for."""
+        stored = self.store.read(session_id)
+        if stored is None:
             raise NoSession
+        return self._restored(stored[0], None)
+
+    def _restored(self, session: Session, seat: str | None) -> OpenedSession:
         entry = self._entries.get(session.game)
         if entry is None:
             raise StoreUnavailable(f"a session of {session.game}")
         state = entry.wire.restore_state(session.state)
-        return OpenedSession(session, entry, state, seat, self._reader), kept
+        return OpenedSession(session, entry, state, seat, self._reader)
 
     def play(
         self,
@@ -166,7 +216,7 @@ class SessionService:
             if key is not None:
                 record = key.record(version, answer)
                 writing = replace(writing, key_digest=key_digest, kept=record)
-            self.store.write(writing)
+            self._write(writing)
             return version, answer
 
         return _anew(played)
@@ -239,7 +289,8 @@ class SessionService:
             seat = opened.require_seat()
             opened.require_version(caller)
             session = opened.session
-            if not (seat == opened.seats[0] or opened.result or session.version == 1):
+            first = next(place.seat for place in session.seats if place.level is None)
+            if not (seat == first or opened.result or session.version == 1):
                 raise Forbidden
             last = Change(session.version + 1, "deleted", seat, opened.standing)
             self.store.delete(session, last)
@@ -284,7 +335,7 @@ class SessionService:
                 return opened
             enter("writing")
             try:
-                self.store.write(writing)
+                self._write(writing)
             except Conflict:
                 if writing.change.type == "rematch-begun":
                     self._leave_rematch(writing.session, caller.client)
@@ -295,6 +346,22 @@ class SessionService:
             return replace(opened, session=writing.session, state=state)
 
         return _anew(changed)
+
+
+def _seat_of(caller: Caller, session: Session) -> str | None:
+    """Return the caller's seat, None for a spectator; raise if the session is not for him."""
+    if caller.computer is not None:
+        if caller.computer not in session.computers:
+            raise NoSession
+        return caller.computer
+    if caller.token is not None:
+        seat = tokens.holder(caller.token, ((place.seat, place.digest) for place in session.seats))
+        if seat is None:
+            raise Unauthorized
+        return seat
+    if session.visibility == "private":
+        raise NoSession
+    return None
 
 
 def _anew(attempt: Callable[[], T]) -> T:

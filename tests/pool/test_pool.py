@@ -164,7 +164,7 @@ def test_who_stops_listening_stops_the_work(running: Running, tmp_path: Path) ->
     parts = running.pool.stream(work.COUNT.name, asked)
     assert [next(parts), next(parts)] == [0, 1]
     worker = int(diary.read_text().split()[1])
-    parts.close()  # type: ignore[attr-defined]
+    parts.close()
     eventually(lambda: not alive(worker))
     assert len(diary.read_text().splitlines()) < 20
     assert (work.COUNT.name, "left") in running.diary.entries

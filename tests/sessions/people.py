@@ -27,6 +27,7 @@ class Room(CheckedClient):
         people = {
             seat["seat"]: Person(self, session["id"], seat["seat"], seat["token"])
             for seat in session["seats"]
+            if "token" in seat
         }
         return Party(self, session, people)
 

@@ -10,6 +10,7 @@ from service import answers
 from service.api import links
 from service.api.blueprint import Blueprint
 from service.api.call import Call, operation_id
+from service.api.calls.analyses import serve_analyses
 from service.api.calls.scoring import serve_operation
 from service.api.responses import READER, svg_response
 from service.api.schemas.diagrams import diagram_request, diagram_schema
@@ -33,6 +34,7 @@ def game_blueprint(entry: Entry) -> Blueprint:
     _serve_moves(blueprint, entry)
     _serve_replays(blueprint, entry)
     _serve_diagrams(blueprint, entry)
+    serve_analyses(blueprint, entry)
     for operation in entry.wire.operations:
         serve_operation(blueprint, entry, operation)
     return blueprint

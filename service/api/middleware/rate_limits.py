@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from math import ceil
 from typing import Any, Final
@@ -58,8 +59,12 @@ def install(app: Flask, settings: Settings, store: str) -> None:
     @app.after_request
     def tell(response: Response) -> Response:
         if "counted" in g:
-            _charge(limiter.current_limits)
-            _tell(response, limiter.current_limits)
+            limits = limiter.current_limits
+            _charge(limits, g.get("work_ms", 0.0))
+            _tell(response, limits)
+            if response.is_streamed:
+                # What is still to be done for it is charged once it is.
+                g.charge = partial(_charge, limits)
         return response
 
 
@@ -86,9 +91,9 @@ def _refusal(passed: RequestLimit) -> Response:
     ).response()
 
 
-def _charge(limits: Sequence[RequestLimit]) -> None:
+def _charge(limits: Sequence[RequestLimit], milliseconds: float) -> None:
     """Count the work that a call was, beyond the call itself, now that it is done."""
-    work = int(g.get("work_ms", 0)) // CALL_MS
+    work = int(milliseconds) // CALL_MS
     if work:
         for limit in limits:
             limit.limiter.hit(limit.limit, *limit.request_args, cost=work)

@@ -10,6 +10,8 @@ from service.games.edge.fields import Boolean, Enumerated, Integer, List, Option
 from service.games.edge.schemas import Described, Nested, opened
 from service.games.registry import Entry
 
+_LARGEST = 1 << 53
+
 TextSchema = opened(
     "Text", {"en": String(longest=5000, required=True), "fr": String(longest=5000, required=True)}
 )
@@ -83,6 +85,71 @@ OptionSchema = opened(
         "number": Nested(OptionNumberSchema, required=True, allow_none=True),
     },
 )
+_NAMED = {
+    "id": String(longest=60, required=True),
+    "name": Nested(TextSchema, required=True),
+    "about": Nested(TextSchema, required=True),
+}
+PlayersSchema = opened(
+    "ComputerPlayers",
+    {
+        "levels": List(
+            Nested(
+                opened(
+                    "Level",
+                    {
+                        "level": Integer(1, 100, required=True),
+                        "nodes": Integer(
+                            1,
+                            _LARGEST,
+                            required=True,
+                            metadata={"description": "How many positions a player looks at."},
+                        ),
+                        "overlooked": Integer(
+                            0,
+                            100,
+                            required=True,
+                            metadata={"description": "Percent of his own moves that escape him."},
+                        ),
+                    },
+                )
+            ),
+            longest=100,
+            required=True,
+        ),
+        "most_lines": Integer(1, 100, required=True),
+        "most_budget_ms": Integer(1, _LARGEST, required=True),
+        "unit": Nested(
+            opened("Unit", {name: _NAMED[name] for name in ("name", "about")}),
+            required=True,
+            metadata={"description": "That of scores."},
+        ),
+        "weights": List(
+            Nested(opened("Weight", {**_NAMED, "value": Integer(-10_000, 10_000, required=True)})),
+            longest=100,
+            required=True,
+        ),
+        "verdicts": List(
+            Nested(
+                opened(
+                    "Verdict",
+                    {
+                        **_NAMED,
+                        "from": Described(
+                            {
+                                "type": "number",
+                                "description": "The chances of winning that a move must cost.",
+                            },
+                            required=True,
+                        ),
+                    },
+                )
+            ),
+            longest=10,
+            required=True,
+        ),
+    },
+)
 CitationSchema = opened(
     "Citation",
     {
@@ -154,6 +221,12 @@ def game_schema(entry: Entry) -> type[Schema]:
             "board": Nested(entry.wire.board_schema, required=True),
             "capabilities": List(
                 Enumerated(("hidden-information", "draws", "deployment")), longest=10, required=True
+            ),
+            "analysis": Nested(
+                PlayersSchema,
+                required=True,
+                allow_none=True,
+                metadata={"description": "Null where computers play at random."},
             ),
             "orders": List(Enumerated(tuple(entry.wire.orders)), longest=10, required=True),
             "worked_examples": List(Nested(_worked_example(entry)), longest=20, required=True),

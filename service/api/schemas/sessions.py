@@ -31,6 +31,7 @@ from service.games.edge.fields import (
 )
 from service.games.edge.schemas import Described, Nested, closed, loader_of, opened
 from service.games.registry import Entry
+from service.players import LEVELS
 from service.sessions.changes import CHANGE_TYPES
 from service.sessions.document import OFFER_KINDS, VISIBILITIES
 from service.sessions.store import MOST_CHANGES
@@ -72,9 +73,19 @@ NameSchema = closed(
 
 # Answers that are the same for all games
 
+_LEVEL: Final = Integer(
+    min(LEVELS), max(LEVELS), required=True, metadata={"description": "See the catalogue."}
+)
+ComputerSchema = opened("ComputerPlayer", {"level": _LEVEL})
+_NewComputerSchema = closed("NewComputerPlayer", {"level": _LEVEL})
+
 _SEAT_MEMBERS: Final = {
     "seat": String(longest=40, required=True),
     "name": String(longest=LONGEST_NAME, required=True, allow_none=True),
+    "kind": Enumerated(("person", "computer"), required=True),
+    "computer": Nested(
+        ComputerSchema, metadata={"description": "Who plays there, if no person does."}
+    ),
 }
 SeatSchema = opened("Seat", _SEAT_MEMBERS)
 NewSeatSchema = opened(
@@ -83,8 +94,10 @@ NewSeatSchema = opened(
         **_SEAT_MEMBERS,
         "token": String(
             longest=100,
-            required=True,
-            metadata={"description": "The secret of this seat, told here and nowhere else."},
+            metadata={
+                "description": "The secret of this seat, told here and nowhere else. A computer "
+                "has none."
+            },
         ),
     },
 )
@@ -270,7 +283,11 @@ def _change_schema(entry: Entry, view_state: type[Schema]) -> type[Schema]:
 
 def _new_session_schema(entry: Entry) -> type[Schema]:
     name = component_name(entry.game.id)
-    seat = closed(f"{name}NewSeat", {"name": _NAME})
+    computer = Nested(
+        _NewComputerSchema,
+        metadata={"description": "Let the service play this seat, as strong as the level."},
+    )
+    seat = closed(f"{name}NewSeat", {"name": _NAME, "computer": computer})
     return beginning_schema(
         f"{name}NewSession",
         new_game_members(entry),
@@ -278,7 +295,7 @@ def _new_session_schema(entry: Entry) -> type[Schema]:
             "game": Constant(entry.game.id, required=True),
             "seats": Nested(
                 closed(f"{name}NewSeats", {each: Nested(seat) for each in entry.game.box.seats}),
-                metadata={"description": "The names of those who sit there, if known."},
+                metadata={"description": "Who sits there: names, if known, and computers."},
             ),
             "visibility": Enumerated(
                 VISIBILITIES,

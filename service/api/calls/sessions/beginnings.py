@@ -13,6 +13,7 @@ from service.api.calls.sessions.versions import versioned_json
 from service.api.middleware import clients, metrics
 from service.api.schemas.sessions import SessionSchemas
 from service.games.core.json_values import Json
+from service.sessions.beginnings import Person
 from service.sessions.opened import OpenedSession
 from service.sessions.service import SessionService
 
@@ -38,7 +39,7 @@ def serve_beginnings(
             authorization="welcome",
             body=schemas.new,
             more_faults=lambda body: sessions.beginning_faults(
-                body["game"], _beginning(body), _names(body)
+                body["game"], _beginning(body), _people(body), body.get("visibility", "public")
             ),
             answer=schemas.created,
             status=201,
@@ -49,7 +50,7 @@ def serve_beginnings(
         opened, tokens = sessions.begin(
             body["game"],
             _beginning(body),
-            _names(body),
+            _people(body),
             visibility=body["visibility"],
             ttl=body["ttl"],
             client=clients.counted(),
@@ -64,11 +65,19 @@ def _beginning(body: Json) -> Json:
     return {name: value for name, value in body.items() if name not in _BESIDE}
 
 
-def _names(body: Json) -> dict[str, str | None]:
-    return {seat: person.get("name") for seat, person in body.get("seats", {}).items()}
+def _people(body: Json) -> dict[str, Person]:
+    return {
+        seat: Person(person.get("name"), person.get("computer", {}).get("level"))
+        for seat, person in body.get("seats", {}).items()
+    }
 
 
 def _view(opened: OpenedSession, tokens: Mapping[str, str]) -> Json:
     """Return what everybody may see, with the tokens that nobody else may."""
     view = opened.view(None)
-    return {**view, "seats": [{**seat, "token": tokens[seat["seat"]]} for seat in view["seats"]]}
+    return {**view, "seats": [_with_token(seat, tokens) for seat in view["seats"]]}
+
+
+def _with_token(seat: Json, tokens: Mapping[str, str]) -> Json:
+    token = tokens.get(seat["seat"])
+    return seat if token is None else {**seat, "token": token}
