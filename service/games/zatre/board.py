@@ -96,11 +96,8 @@ def with_tiles(board: Sequence[int], placements: Iterable[tuple[int, int]]) -> l
     return after
 
 
-def room(board: Sequence[int], cell: int) -> int:
-    """Return the highest tile that an empty cell takes without a run of 13 or more.
-
-    It is 12 where no tile lies next to the cell.
-    """
+def sums_beside(board: Sequence[int], cell: int) -> tuple[int, int]:
+    """Return what lies next to a cell in its row and in its column."""
     row = column = 0
     onward = EAST[cell]
     while tile := board[onward]:
@@ -118,9 +115,16 @@ def room(board: Sequence[int], cell: int) -> int:
     while tile := board[onward]:
         column += tile
         onward = SOUTH[onward]
-    if row > column:
-        return LONGEST_SUM - row
-    return LONGEST_SUM - column
+    return row, column
+
+
+def room(board: Sequence[int], cell: int) -> int:
+    """Return the highest tile that an empty cell takes without a run of 13 or more.
+
+    It is 12 where no tile lies next to the cell.
+    """
+    row, column = sums_beside(board, cell)
+    return LONGEST_SUM - (max(column, row))
 
 
 def row_through(board: Sequence[int], cell: int) -> tuple[int, ...]:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from service.games.core.errors import TooMuchWork
 from service.games.zatre.board import (
-    EAST,
     IS_LIGHT,
-    NORTH,
     SOUTH,
     WEST,
     room,
+    sums_beside,
 )
 from service.games.zatre.fitting import cell_for, open_cells
 from service.games.zatre.moves import Placement
@@ -109,28 +108,6 @@ def _gain(board: Sequence[int], cell: int, tile: int) -> int:
         POINTS.get(column + tile, 0) if column else 0
     )
     return points + 4 * (IS_LIGHT[cell] and points > 0)
-
-
-def sums_beside(board: Sequence[int], cell: int) -> tuple[int, int]:
-    """Return what lies next to a cell in its row and in its column."""
-    row = column = 0
-    onward = EAST[cell]
-    while tile := board[onward]:
-        row += tile
-        onward = EAST[onward]
-    onward = WEST[cell]
-    while tile := board[onward]:
-        row += tile
-        onward = WEST[onward]
-    onward = NORTH[cell]
-    while tile := board[onward]:
-        column += tile
-        onward = NORTH[onward]
-    onward = SOUTH[cell]
-    while tile := board[onward]:
-        column += tile
-        onward = SOUTH[onward]
-    return row, column
 
 
 class Scorer:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from service.games.zatre.board import IS_LIGHT, LONGEST_SUM
-from service.games.zatre.candidates import sums_beside
+from service.games.zatre.board import IS_LIGHT, LONGEST_SUM, sums_beside
 from service.games.zatre.fitting import open_cells
 from service.games.zatre.prospects import Prospects
 from service.games.zatre.scoring import Turn
