@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
 from service.games.core.chance import Chance
+from service.games.core.errors import TooMuchWork
 from service.games.core.evaluation import Choice, Deciding, Evaluating, Means, Scale
+from service.games.core.game import Game
 from service.games.registry import Entry
 from service.players.answers import Answer, Line, Proof, Valuation
 from service.players.budget import Budget, Spent
@@ -54,7 +57,7 @@ def think(
         state = entry.sampler.sample(view, Chance(seed))
     if entry.simultaneous is not None:
         state = entry.simultaneous.alone(state, seat)
-    moves = list(only or islice(entry.game.legal_moves(state), MOST_MOVES))
+    moves = list(only or _some_moves(entry.game, state))
     if not moves:
         yield Answer((), 0, 0, True)
         return
@@ -65,6 +68,18 @@ def think(
         yield _at_random(entry, state, seen[:lines])
         return
     yield from _searched(entry, entry.evaluator, state, seen, lines, budget)
+
+
+def _some_moves(game: Game[Any, Any], state: Any) -> list[Any]:
+    """Return the legal moves, or some where they are too many to be listed."""
+    try:
+        return list(islice(game.legal_moves(state), MOST_MOVES))
+    except TooMuchWork:
+        moves: list[Any] = []
+    with suppress(TooMuchWork):
+        # What comes before that is kept.
+        moves.extend(islice(game.generate(state), MOST_MOVES))
+    return sorted(moves, key=game.notation)
 
 
 def _decided(
@@ -130,7 +145,7 @@ def _searched(
             ranked = search.ranked
             answer = Answer(tuple(map(words.line, ranked)), depth, budget.nodes, complete)
             yield answer
-    except Spent:
+    except (Spent, TooMuchWork):
         # What the unfinished round has ranked begins with the best moves of the one before.
         ranked = search.ranked
         best = answer.lines

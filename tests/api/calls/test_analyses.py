@@ -11,6 +11,7 @@ import pytest
 from service.answers import reviews
 from service.players import LEVELS
 from tests.api.checked import CheckedClient
+from tests.worst.requests import CHAINS
 
 STREAM = {"Accept": "text/event-stream"}
 GAMES = ("la-trel", "latroncules", "zatre", "graal", "coins")
@@ -240,3 +241,12 @@ def test_the_catalogue_tells_the_levels_the_unit_and_the_verdicts(client: Checke
         assert [level["level"] for level in analysis["levels"]] == list(LEVELS)
         assert [verdict["id"] for verdict in analysis["verdicts"]] == list(reviews.VERDICTS)
         assert analysis["unit"]["name"]["fr"]
+
+
+def test_a_position_with_more_chains_than_can_be_listed_is_thought_about(
+    client: CheckedClient,
+) -> None:
+    body = {"state": CHAINS, "level": 2}
+    answer = client.answer("/v1/games/la-trel/analyses", body)
+    move = answer["lines"][0]["move"]["notation"]
+    client.answer("/v1/games/la-trel/moves", {"state": CHAINS, "move": move})
