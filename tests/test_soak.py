@@ -19,7 +19,11 @@ FEW = ((play, 2), (call, 1), (follow, 1), (vanish, 1))
 
 @pytest.mark.processes
 @pytest.mark.parametrize(
-    ("begin", "seconds"), [(stages.embedded, 7.0), (stages.sentinel, 4.0)], ids=["one", "two"]
+    ("begin", "seconds"),
+    [
+        pytest.param(stages.embedded, 7.0, id="one"),
+        pytest.param(stages.sentinel, 4.0, id="two", marks=pytest.mark.deep),
+    ],
 )
 def test_nothing_is_lost_that_was_promised(begin: Begin, seconds: float) -> None:
     outcome = soak(begin, seconds, rest=0.5, jobs=FEW)

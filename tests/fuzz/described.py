@@ -15,7 +15,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.sessions.valkeys import Valkey
 
-CASES: Final = int(os.environ.get("FUZZ_CASES", "60"))
+CASES: Final = int(os.environ.get("FUZZ_CASES", "65"))
 """How many requests are made up for each call; `make fuzz` sets more."""
 
 REPEATABLE: Final = "FUZZ_CASES" not in os.environ
