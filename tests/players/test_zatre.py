@@ -79,7 +79,6 @@ def test_the_best_guesses_come_first_where_turns_are_too_many() -> None:
 def with_huge_hand(state: State) -> State:
     """Give the player to move ten tiles out of the bag."""
     taken = tuple(sorted((*state.hand, 1, 1, 2, 2, 3, 3, 4, 5)))
-    bag = [count - taken.count(tile) for tile, count in enumerate(state.bag, start=1)]
     added = [taken.count(tile) - state.hand.count(tile) for tile in range(1, 7)]
     bag = [count - more for count, more in zip(state.bag, added, strict=True)]
     return replace(state, hands=state.with_hand(taken), bag=tuple(bag))
@@ -89,7 +88,7 @@ def test_a_hand_with_more_turns_than_anybody_can_list_is_laid_all_the_same() -> 
     *_, state = islice(positions("huge", every=3), 5)
     huge = with_huge_hand(state)
     assert not GAME.legal_moves(huge).total().exact
-    for nodes in (1, 40, 400):
+    for nodes in (1, 400):
         move = answered(huge, Effort(nodes=nodes)).lines[0].move
         assert GAME.parse(huge, GAME.notation(move)) == move
 

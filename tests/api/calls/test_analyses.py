@@ -50,7 +50,7 @@ def test_a_player_tells_lines_of_every_game(client: CheckedClient, game: str) ->
         assert sum(line["evaluation"]["chances"].values()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("game", ["la-trel", "latroncules", "graal"])
+@pytest.mark.parametrize("game", ["la-trel", "latroncules"])
 def test_the_best_line_comes_first(client: CheckedClient, game: str) -> None:
     body = {"setup": ONE_STROKE_FROM_THE_END} if game == "la-trel" else {}
     state = begun(client, game, body)
